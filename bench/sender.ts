@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { median, print } from './parts/figures.ts'
 
-/** What a request to a partner costs through our pool, and through the Agent of undici, which judges no address. */
+/** What a request to an integrator costs through our pool, and through the Agent of undici, which judges no address. */
 const ROUNDS = 5
 
 interface Measured {
@@ -37,7 +37,7 @@ const [micros, others] = [of(ours, 'micros'), of(theirs, 'micros')]
 
 print('sender', [
   {
-    question: 'What does a request to a partner cost, with all that is checked of it?',
+    question: 'What does a request to an integrator cost, with all that is checked of it?',
     measured: `CPU over that of a request through undici's Agent, which checks nothing: ${micros.toFixed(0)} µs over ${others.toFixed(0)} µs`,
     value: micros / others,
     unit: '',

@@ -19,7 +19,7 @@ export interface Deskbell {
   stop(): Promise<void>
 }
 
-export interface DeskOptions {
+export interface DeskbellOptions {
   readonly kind: 'embedded' | 'server'
   /** The server URL of each channel; default: one channel without one. */
   readonly serverUrls?: readonly string[]
@@ -54,7 +54,7 @@ export const botPath = (place: number): string => `/bot/webhooks/bench/a-provide
 
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
-export async function startDeskbell(options: DeskOptions): Promise<Deskbell> {
+export async function startDeskbell(options: DeskbellOptions): Promise<Deskbell> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   const database = options.kind === 'server' ? (options.database ?? (await makeDatabase())) : undefined
   const port = await freePort()
@@ -123,7 +123,7 @@ function setupOf({
   webhookUrls = [],
   providerUrls = [],
   serverUrls = providerUrls.map(() => ''),
-}: DeskOptions): Setup {
+}: DeskbellOptions): Setup {
   const channels = serverUrls.length > 0 ? serverUrls : ['']
   const email = 'ann@bench.test'
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))

@@ -1,4 +1,4 @@
-// One way to post to servers of partners, measured in a process of its own: `pooled.ts sender|agent PORT`.
+// One way to post to servers of integrators, measured in a process of its own: `pooled.ts sender|agent PORT`.
 import { performance } from 'node:perf_hooks'
 import { makeGuard } from '../../packages/server/src/deliveries/http/guard.ts'
 import { makeSender } from '../../packages/server/src/deliveries/http/send.ts'

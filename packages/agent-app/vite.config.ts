@@ -2,7 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const desk = 'http://localhost:4000'
+const backend = 'http://localhost:4000'
 
 export default defineConfig({
   plugins: [react(), tailwind()],
@@ -16,5 +16,5 @@ export default defineConfig({
     // The service's own licence page lists what is bundled; legal comments in each chunk would be paid for on every load.
     reportCompressedSize: true,
   },
-  server: { proxy: { '/api': { target: desk, ws: true } } },
+  server: { proxy: { '/api': { target: backend, ws: true } } },
 })

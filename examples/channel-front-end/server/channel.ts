@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A visitor's message to Deskbell: A2 with text or media, A20 for typing. */
-export interface ToDesk {
+export interface ToDeskbell {
   sender: { id: string; name?: string; url?: string; invite?: string }
   message: { type: string } & Record<string, unknown>
 }
@@ -36,7 +36,7 @@ export function openChannel(url: string) {
     }
   }
 
-  const post = (body: ToDesk, headers: Record<string, string> = {}) =>
+  const post = (body: ToDeskbell, headers: Record<string, string> = {}) =>
     fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -47,7 +47,7 @@ export function openChannel(url: string) {
   /**
    * A2. Resolves when the message is stored, or never will be; until then no other message of this visitor may be sent.
    */
-  async function send(message: ToDesk, key: string): Promise<Outcome> {
+  async function send(message: ToDeskbell, key: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       // A13: every attempt has the same key. If the message was stored and the response was lost, the retry is
       // recognized.

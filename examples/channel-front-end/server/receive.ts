@@ -4,7 +4,7 @@ import { isSigned } from './signature.ts'
 import { tell, type Message, type Visitor, type Visitors } from './visitors.ts'
 
 /** A request of Deskbell: an agent's message (A3), or a typing sign of an agent (A20). */
-interface FromDesk {
+interface FromDeskbell {
   sender: { name: string; photo: string }
   recipient: { id: string }
   message: { type: string; id: string; text?: string } & Partial<Record<string, unknown>>
@@ -29,7 +29,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
     const body = await readBody(request, BODY_MOST)
     if (secret !== undefined && !isSigned(request.headers, body, secret))
       return refuse(401, 'unauthorized', 'The shop could not verify the signature. Compare the secrets.')
-    const sent = parseObject(body) as FromDesk | undefined
+    const sent = parseObject(body) as FromDeskbell | undefined
     if (!sent?.sender || !sent.recipient || !sent.message) return refuse(400, 'invalid_request', 'This is no message.')
     const visitor = visitors.byId(sent.recipient.id)
     if (!visitor) return refuse(200, 'recipient_not_found', 'This visitor is not known to the shop any more.')
@@ -46,7 +46,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
   }
 
   /** False: the shop cannot show it. */
-  function take(visitor: Visitor, { sender, message }: FromDesk): boolean {
+  function take(visitor: Visitor, { sender, message }: FromDeskbell): boolean {
     const { type, id, text = '' } = message
     if (type === 'typein' || type === 'typeout') {
       for (const page of visitor.pages) tell(page, 'typing', { name: sender.name, on: type === 'typein' })
@@ -70,7 +70,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
 }
 
 /** The media types: all but a location have a file. */
-function toMedia({ type, ...fields }: FromDesk['message']): Pick<Message, 'file' | 'place'> | undefined {
+function toMedia({ type, ...fields }: FromDeskbell['message']): Pick<Message, 'file' | 'place'> | undefined {
   const { file: url, file_name: name, file_size: size, latitude, longitude } = fields
   if (type === 'location') return { place: { latitude: Number(latitude), longitude: Number(longitude) } }
   if (!isLink(url)) return undefined

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { openChannel, type ToDesk } from './channel.ts'
+import { openChannel, type ToDeskbell } from './channel.ts'
 import { Answer, parseObject, readBody, sendJson, toText } from './http.ts'
 import { makePage } from './page.ts'
 import { makeReceiver } from './receive.ts'
@@ -56,8 +56,8 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
 
     async '/chat/again'(visitor, request) {
       const id = toText(parseObject(await readBody(request, 1024))?.['id'])
-      const [message, toDesk] = [visitor.messages.get(id), visitor.failed.get(id)]
-      if (message && toDesk) deliver(visitor, message, toDesk)
+      const [message, toDeskbell] = [visitor.messages.get(id), visitor.failed.get(id)]
+      if (message && toDeskbell) deliver(visitor, message, toDeskbell)
     },
 
     async '/chat/typing'(visitor, request) {
@@ -82,16 +82,16 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
   }
 
   /** Shows a message at once and sends it in its turn: messages of one visitor arrive in order. */
-  function deliver(visitor: Visitor, message: Message, toDesk: ToDesk): void {
+  function deliver(visitor: Visitor, message: Message, toDeskbell: ToDeskbell): void {
     const { id } = message
     visitor.failed.delete(id)
     visitors.show(visitor, { ...message, state: 'sending' })
     visitor.sent = visitor.sent.then(async () => {
       // A13: keys are shared by the whole channel, and visitors choose the ids.
-      const outcome = await channel.send(toDesk, `${visitor.id} ${id}`)
+      const outcome = await channel.send(toDeskbell, `${visitor.id} ${id}`)
       if (outcome.ok) return visitors.show(visitor, { ...message, state: 'sent' })
       // The same key may only be used with the same body.
-      visitor.failed.set(id, toDesk)
+      visitor.failed.set(id, toDeskbell)
       visitors.show(visitor, { ...message, state: 'failed', problem: outcome.problem })
     })
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ToDesk } from './channel.ts'
+import type { ToDeskbell } from './channel.ts'
 
 /** A message as the page shows it. */
 export interface Message {
@@ -28,7 +28,7 @@ export interface Visitor {
   /** Resolves when all their messages so far were sent or have failed: the next message waits for it. */
   sent: Promise<void>
   /** Failed messages by id, in the form to send again. */
-  failed: Map<string, ToDesk>
+  failed: Map<string, ToDeskbell>
 }
 
 const COOKIE = 'shop_visitor'

@@ -42,7 +42,7 @@ async function visit(options: Parameters<Browser['newContext']>[0] = {}) {
 /** Ann, signed in to the agent application. */
 async function signIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(both.deskUrl)
+  await page.goto(both.deskbellUrl)
   await page.getByLabel('E-mail').fill(ANN)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()

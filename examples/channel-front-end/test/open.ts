@@ -11,12 +11,12 @@ export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export async function openBoth(options: TestServerOptions = {}) {
   const server = createServer()
   const line = createTcpServer()
-  const [shopPort, deskPort] = await Promise.all([listen(server), listen(line)])
-  const [shopUrl, deskUrl] = [`http://localhost:${shopPort}`, `http://localhost:${deskPort}`]
+  const [shopPort, deskbellPort] = await Promise.all([listen(server), listen(line)])
+  const [shopUrl, deskbellUrl] = [`http://localhost:${shopPort}`, `http://localhost:${deskbellPort}`]
   const testServer = await startTestServer({
     ...options,
     channel: { serverUrl: `${shopUrl}/desk`, secret: SECRET, ...options.channel },
-    env: { PUBLIC_URL: deskUrl, ...options.env },
+    env: { PUBLIC_URL: deskbellUrl, ...options.env },
   })
   const wires = new Set<Socket>()
   let deaf = 0
@@ -33,14 +33,14 @@ export async function openBoth(options: TestServerOptions = {}) {
     far.on('data', (data) => (deaf > 0 && isTaken(data) && deaf-- ? near.destroy() : near.write(data)))
     far.on('end', () => near.end())
   })
-  const channelUrl = testServer.channelUrl.replace(testServer.url, deskUrl)
+  const channelUrl = testServer.channelUrl.replace(testServer.url, deskbellUrl)
   const shop = openShop({ channelUrl, shopUrl, secret: SECRET })
   server.on('request', shop.handle)
 
   return {
     testServer,
     shopUrl,
-    deskUrl,
+    deskbellUrl,
     channelUrl,
     /** The next `times` responses to visitors' messages are lost on their way to the shop. */
     losesAnswers: (times: number) => void (deaf = times),

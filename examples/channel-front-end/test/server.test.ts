@@ -17,7 +17,7 @@ async function chatWith(text: string) {
     const entries = await ann.entries(chat.id)
     if (entries.some((entry) => entry.type === 'message' && entry.text === text)) return { ...chat, entries }
   }
-  throw new Error(`The desk has no open chat with "${text}"`)
+  throw new Error(`The server has no open chat with "${text}"`)
 }
 
 describe('the shop and Deskbell', () => {
@@ -100,7 +100,7 @@ describe('the shop and Deskbell', () => {
     await both.testServer.settled()
     const { id, entries } = await chatWith('Here it is')
     const stored = entries.find((entry) => entry.type === 'media.stored')
-    assert.ok(stored, 'the desk fetched it from the shop')
+    assert.ok(stored, 'the server fetched it from the shop')
     assert.equal(stored.media.name, 'two words.txt')
     assert.equal(await (await fetch(stored.media.url ?? '')).text(), 'in a file')
 
@@ -121,16 +121,16 @@ describe('the shop and Deskbell', () => {
 
   test('A3 A4 pages learn within seconds whether agents are available', async () => {
     const page = await both.visitor()
-    const hears = (online: boolean) =>
+    const receives = (online: boolean) =>
       page.until(() => {
         const last = page.events.findLast(({ event }) => event === 'status')
         return (last?.data as { online: boolean } | undefined)?.online === online || undefined
       })
-    await hears(false)
+    await receives(false)
     const ann = await both.testServer.agent(ANN).connects()
-    await hears(true)
+    await receives(true)
     ann.close()
-    await hears(false)
+    await receives(false)
   })
 })
 

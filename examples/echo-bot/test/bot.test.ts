@@ -25,7 +25,7 @@ const told: Told[] = []
 const refusals: number[] = []
 let onTold = () => {}
 let read = 0
-const desk = createServer((request, response) => {
+const deskbell = createServer((request, response) => {
   void text(request).then((body) => {
     assert.equal(request.url, `/bot/webhooks/echo/${TOKEN}`)
     told.push({ ...(JSON.parse(body) as Told), body, key: String(request.headers['idempotency-key']) })
@@ -38,7 +38,7 @@ const desk = createServer((request, response) => {
 let bot: ChildProcess
 let port: number
 before(async () => {
-  const botUrl = `http://127.0.0.1:${await listen(desk)}/bot`
+  const botUrl = `http://127.0.0.1:${await listen(deskbell)}/bot`
   const other = createTcpServer()
   port = await listen(other)
   other.close()
@@ -50,8 +50,8 @@ before(async () => {
 })
 after(() => {
   bot.kill()
-  desk.closeAllConnections()
-  desk.close()
+  deskbell.closeAllConnections()
+  deskbell.close()
 })
 
 async function listen(server: Server): Promise<number> {
@@ -70,7 +70,7 @@ const writes = (said: string, more: object = {}) =>
   tells('CLIENT_MESSAGE', { message: { type: 'TEXT', text: said, timestamp: 1_700_000_000, ...more } })
 
 /** The bot's next request. */
-async function hears(): Promise<Told> {
+async function receives(): Promise<Told> {
   if (read === told.length)
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('The bot said nothing')), 10_000)
@@ -85,14 +85,14 @@ async function hears(): Promise<Told> {
 describe('the echo bot', () => {
   test('repeats visitors’ messages', async () => {
     await writes('Hello, **Bot** 🙂')
-    const { event, id, client_id, chat_id, message, key } = await hears()
+    const { event, id, client_id, chat_id, message, key } = await receives()
     assert.deepEqual([event, client_id, chat_id, key], ['BOT_MESSAGE', '7', '1', id])
     assert.deepEqual(message, { type: 'TEXT', text: 'Hello, **Bot** 🙂', timestamp: 1_700_000_000 })
   })
 
   test('offers buttons, and recognizes them by id and by text', async () => {
     await writes(' Help ')
-    const { message } = await hears()
+    const { message } = await receives()
     assert.equal(message?.type, 'BUTTONS')
     assert.ok(message.title && message.text)
     assert.deepEqual(message.buttons, [
@@ -101,33 +101,33 @@ describe('the echo bot', () => {
     ])
     for (const more of [{}, { button_id: 'who' }]) {
       await writes('who', more)
-      const { type, content, text: plain } = (await hears()).message ?? {}
+      const { type, content, text: plain } = (await receives()).message ?? {}
       assert.deepEqual([type, content, plain], ['MARKDOWN', 'I **only** repeat.', 'I only repeat.'])
     }
   })
 
   test('calls an agent, and asks for an address when none comes', async () => {
     await writes('I want one', { button_id: 'agent' })
-    const { event, client_id, chat_id, message } = await hears()
+    const { event, client_id, chat_id, message } = await receives()
     assert.deepEqual([event, client_id, chat_id, message], ['INVITE_AGENT', '7', '1', undefined])
     await tells('AGENT_UNAVAILABLE')
-    assert.match((await hears()).message?.text ?? '', /e-mail/)
+    assert.match((await receives()).message?.text ?? '', /e-mail/)
     await tells('AGENT_JOINED')
     await tells('CHAT_RATED')
     await writes('Only this')
-    assert.equal((await hears()).message?.text, 'Only this')
+    assert.equal((await receives()).message?.text, 'Only this')
   })
 
   test('answers in order, and repeats its answer to a repeated event with the same key', async () => {
     const texts = Array.from({ length: 10 }, (_, i) => `number ${i}`)
     for (const said of texts) await writes(said)
     const heard: (string | undefined)[] = []
-    for (const _ of texts) heard.push((await hears()).message?.text)
+    for (const _ of texts) heard.push((await receives()).message?.text)
     assert.deepEqual(heard, texts)
     const again = { id: 'the-same', message: { type: 'TEXT', text: 'Once', timestamp: 1 } }
     await tells('CLIENT_MESSAGE', again)
     await tells('CLIENT_MESSAGE', again)
-    const [first, second] = [await hears(), await hears()]
+    const [first, second] = [await receives(), await receives()]
     assert.deepEqual([first.body, first.key], [second.body, second.key])
   })
 
@@ -135,10 +135,10 @@ describe('the echo bot', () => {
     refusals.push(503, 403)
     await writes('Busy')
     await writes('Still here')
-    const [first, second] = [await hears(), await hears()]
+    const [first, second] = [await receives(), await receives()]
     assert.equal(first.body, second.body, 'what comes later waits')
     assert.equal(first.key, second.key)
-    assert.equal((await hears()).message?.text, 'Still here')
+    assert.equal((await receives()).message?.text, 'Still here')
   })
 
   test('refuses requests without the token, and survives nonsense', async () => {
@@ -149,7 +149,7 @@ describe('the echo bot', () => {
       assert.ok([200, 400].includes((await post(`/desk/${TOKEN}`, body)).status))
     await tells('CLIENT_MESSAGE', { message: null })
     await writes('Alive')
-    assert.equal((await hears()).message?.text, 'Alive')
+    assert.equal((await receives()).message?.text, 'Alive')
   })
 
   test('does not start without a token', async () => {

@@ -170,7 +170,7 @@ describe('an agent is called', () => {
 
   test('when Deskbell does not accept an answer', async () => {
     const all = await start()
-    all.deskRefuses(400)
+    all.deskbellRefuses(400)
     await all.writes('Hello?')
     ;(await all.asked.next()).says('Hello!')
     assert.equal((await all.told.next()).event, 'BOT_MESSAGE')
@@ -226,7 +226,7 @@ describe('order', () => {
 
   test('a request that a busy server refused is repeated unchanged', async () => {
     const all = await start()
-    all.deskRefuses(503)
+    all.deskbellRefuses(503)
     await all.writes('Hello?')
     ;(await all.asked.next()).says('Hello!')
     const [first, second] = [await all.told.next(), await all.told.next()]
@@ -269,7 +269,7 @@ describe('agents', () => {
 
   test('after a 403 the bot may not write in the chat, and drops it', async () => {
     const all = await start()
-    all.deskRefuses(403)
+    all.deskbellRefuses(403)
     await all.writes('Hello?')
     ;(await all.asked.next()).says('Too late')
     await all.told.next()

@@ -110,7 +110,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     },
     asked,
     told,
-    deskRefuses: (...statuses: number[]) => void refusals.push(...statuses.map((status) => ({ status }))),
+    deskbellRefuses: (...statuses: number[]) => void refusals.push(...statuses.map((status) => ({ status }))),
     modelIsGone: () => model.close(),
     async close() {
       // Aborts what is still running.

@@ -16,7 +16,7 @@ export type ParsedJson<Value = JsonObject> =
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A32, T31: a JSON object out of a body that anybody may have written. Of duplicate keys the last wins. The object is
+ * A32, T31: a JSON object out of an untrusted body. Of duplicate keys the last wins. The object is
  * as JSON.parse makes it: a key `__proto__` is a property like any other, so read with `own`, and never copy keys by
  * assignment.
  */

@@ -103,7 +103,8 @@ export function setupJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Deskbell setup file',
-    description: 'Describes a desk. It is brought about at every start, again and again with the same result.',
+    description:
+      'Describes an installation of Deskbell. It is applied at every start; applying it again changes nothing.',
     ...(JSON.parse(JSON.stringify(Setup)) as Record<string, unknown>),
   }
 }

@@ -7,7 +7,7 @@ export const WIRE_VERSIONS = {
   bot: '1.0.0',
   events: '1.0.0',
   widget: '2.0.0',
-  agent: '2.0.0',
+  agent: '2.1.0',
   bus: '2.0.0',
   setup: '1.1.0',
 } as const

@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     metrics?.close()
     void closeInOrder({
       http: () => app.close(),
-      desk: () => server.close(),
+      server: () => server.close(),
       onFault: (error, message) => log.error({ err: error }, message),
     }).then((closed) => process.exit(closed ? 0 : 1))
   }

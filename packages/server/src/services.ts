@@ -80,7 +80,7 @@ export async function openServices(
   registry: Registry,
   closers: Closers,
 ): Promise<Services> {
-  const { db, clock, keys, settingsContext, deskId, ids, log } = store
+  const { db, clock, keys, settingsContext, installationId, ids, log } = store
   const directory = await openDirectory({ db, keys, clock, log })
   closers.add(() => directory.close())
   const rates = makeRates({ clock, directory })
@@ -88,7 +88,7 @@ export async function openServices(
 
   const bus = openBus({
     ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }),
-    desk: deskId,
+    installation: installationId,
     key: keys.derive('bus'),
     clock,
     ids,

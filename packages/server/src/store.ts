@@ -1,5 +1,5 @@
 import type { Db } from './db/db.ts'
-import { readDeskId } from './db/desk-id.ts'
+import { readInstallationId } from './db/installation-id.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { mendSecondWall } from './db/second-wall.ts'
@@ -37,7 +37,7 @@ export interface Store {
   readonly guard: Guard
   readonly settingsContext: SettingsContext
   /** The id of this installation, which all its processes share. */
-  readonly deskId: string
+  readonly installationId: string
   /** The lines to print at the first start of an installation. */
   readonly welcome: readonly string[] | undefined
 }
@@ -71,7 +71,7 @@ export async function openStore(config: Config, environment: Environment, closer
   })
   const settingsContext = { clock, ids, keys, guard }
   const welcome = await setUp(config, settingsContext, db, log)
-  return { db, clock, keys, guard, settingsContext, deskId: await readDeskId(db, ids), welcome }
+  return { db, clock, keys, guard, settingsContext, installationId: await readInstallationId(db, ids), welcome }
 }
 
 /** Applies the setup file. Without one, an empty database gets a first account. */

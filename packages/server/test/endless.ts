@@ -1,7 +1,7 @@
-import { startPartner } from './partner.ts'
+import { startIntegratorServer } from './integrator-server.ts'
 
-/** A partner with endless answers in its own process, so that the memory of the requesting process can be measured. */
-const partner = await startPartner()
-partner.endless()
-process.send?.(partner.url)
-process.once('disconnect', () => void partner.close())
+/** An integrator with endless answers in its own process, so that the memory of the requesting process can be measured. */
+const integrator = await startIntegratorServer()
+integrator.endless()
+process.send?.(integrator.url)
+process.once('disconnect', () => void integrator.close())

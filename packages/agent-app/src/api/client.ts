@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@deskbell/protocol/agent/field-reason'
-import { sayField, toSentence } from '@deskbell/protocol/agent/field-words'
 import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
 import { words } from '../words/index.ts'
+import { sayWhy } from '../words/say-why.ts'
 import { methodOf, toUrl, type UrlParts } from './url.ts'
 
 /** The server refused a request, or could not be reached (status 0). `message` is shown to the agent. */
@@ -72,7 +72,7 @@ async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
 }
 
 /**
- * The body of an answer; undefined when it has none. The one place that takes the desk at its word: a test of the server
+ * The body of an answer; undefined when it has none. This is the only place that trusts the server: one of its tests
  * compares every answer with its declaration.
  */
 export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined : JSON.parse(text)) as Body
@@ -94,10 +94,10 @@ export function toError(status: number, text: string, retryAfter: string | null)
   return error
 }
 
-/** The application's own sentence; for a code that it does not know, the desk's. */
+/** The application's own sentence; for a code that it does not know, the server's. */
 function translate({ code, message, why }: ErrorBody['error'], seconds: number | undefined): string {
   if (!isKnown(code)) return message
-  const field = why && Object.hasOwn(words.fields, why.reason) ? toSentence(sayField(words.fields, why)) : message
+  const field = why && Object.hasOwn(words.fields, why.reason) ? sayWhy(why) : message
   return words.refusals[code]({ field, seconds })
 }
 

@@ -8,7 +8,7 @@ export type UrlParts = {
 
 export const methodOf = (route: MethodAndPath): string => route.slice(0, route.indexOf(' '))
 
-/** The address of a request to this route, from the root of the desk. */
+/** The address of a request to this route, from the root of the server. */
 export function toUrl(route: MethodAndPath, { params = {}, query = {} }: UrlParts): string {
   const path = route.slice(route.indexOf(' ') + 1)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

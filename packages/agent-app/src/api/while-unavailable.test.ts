@@ -46,7 +46,11 @@ test('a refused request is not retried', async () => {
 })
 
 test('R17 what a full disk refuses is told at once', () => {
-  const refused = toError(507, '{"error":{"code":"disk_full","message":"The disk of the desk is almost full."}}', '60')
+  const refused = toError(
+    507,
+    '{"error":{"code":"disk_full","message":"The disk of the server is almost full."}}',
+    '60',
+  )
   assert.equal(refused.mayPass, false)
-  assert.match(refused.message, /^The disk of the desk is almost full, /)
+  assert.match(refused.message, /^The disk of the server is almost full, /)
 })

@@ -16,7 +16,7 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
   const { agent, bot, channel, closedAt, department, rating, snippet, visitor } = chat
   const Thumb = rating && THUMBS[rating]
   const name = visitor.name ?? w.visitorNumber(visitor.number)
-  const about = [agent?.name ?? bot?.name ?? w.nobody, channel.name, department?.name]
+  const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] last:border-b-0">
       <Link

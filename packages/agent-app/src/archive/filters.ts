@@ -56,7 +56,7 @@ export function toFilters(search: URLSearchParams): Filters {
 export const toSearch = (filters: Filters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]))
 
-/** What the desk is asked. */
+/** The query for the server. */
 export function toQuery({ span, ...rest }: Filters, now: number): ArchiveExportQuery {
   return { ...rest, ...(span && { from: now - SPANS[span] }) }
 }

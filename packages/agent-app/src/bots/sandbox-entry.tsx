@@ -56,8 +56,8 @@ export function SandboxEntry({ line, bot }: { line: SandboxLine; bot: string }) 
   const id = useId()
   const { direction, event, at, ms, ok, status, verdict } = line
   const message = toStepMessage(line)
-  const isDesk = event === 'AGENT_JOINED' || event === 'AGENT_UNAVAILABLE'
-  const who = direction === 'in' ? bot : isDesk ? words.app : w.customer
+  const isDeskbell = event === 'AGENT_JOINED' || event === 'AGENT_UNAVAILABLE'
+  const who = direction === 'in' ? bot : isDeskbell ? words.app : w.customer
   const took = direction === 'out' ? ` · ${words.exchange.took(number(ms))}` : ''
   return (
     <LineFrame

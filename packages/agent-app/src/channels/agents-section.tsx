@@ -17,7 +17,7 @@ export function AgentsSection({ channel, mayChange }: { channel: Channel; mayCha
     void change({ agents: assigned.has(id) ? channel.agents.filter((one) => one !== id) : [...channel.agents, id] })
 
   return (
-    <Section title={w.agents} help={`${w.agentsHelp} ${w.everybody}`}>
+    <Section title={w.agents} help={`${w.agentsHelp} ${w.managersHelp}`}>
       {(problem || (error && !agents)) && <Notice className="mb-2">{problem?.text ?? words.team.failedLoad}</Notice>}
       {(agents || !error) && (
         <AgentChoice agents={agents} chosen={assigned} mayChange={mayChange} onToggle={toggle} wide />

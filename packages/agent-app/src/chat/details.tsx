@@ -70,7 +70,7 @@ export function Details({ id, view }: { id: number; view: View }) {
         <Fact
           label={w.agent}
           value={(chat.agent ?? lastAgent(items))?.name ?? null}
-          none={chat.state !== 'closed' ? w.nobody : thread?.more === false ? w.earlier.nobody : w.closedChat}
+          none={chat.state !== 'closed' ? w.unassigned : thread?.more === false ? w.earlier.unanswered : w.closedChat}
         />
         {chat.bot && <Fact label={w.bot} value={chat.bot.name} />}
         {chat.department && <Fact label={w.department} value={chat.department.name} />}

@@ -20,7 +20,7 @@ export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string
   const { agent, bot, channel, closedAt, department, erased, opening, openedAt, rating, received } = chat
   const when = moment(openedAt, now)
   const Thumb = rating && THUMBS[rating]
-  const about = [agent?.name ?? bot?.name ?? w.nobody, channel.name, department?.name]
+  const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
     <li>
       <button

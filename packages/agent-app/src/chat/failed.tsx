@@ -10,7 +10,7 @@ import { resend } from './acts.ts'
 type Props = { chat: number; n: number; status: Extract<MessageStatus, { state: 'failed' }>; open: boolean }
 
 /** The beginning of reasons that the server itself gives: they need no introduction. */
-const DESK_SAYS = 'The message was not delivered'
+const SERVER_SAYS = 'The message was not delivered'
 
 /** Why a message did not reach the visitor, in the integrator's words (A26), and a retry button (A25). */
 export function Failed({ chat, n, status, open }: Props) {
@@ -32,7 +32,7 @@ export function Failed({ chat, n, status, open }: Props) {
     <div className="mt-1.5 w-full max-w-[min(34rem,85%)]">
       <Notice silent>
         <p>
-          {!said.startsWith(DESK_SAYS) && <span className="font-medium">{words.chat.notDelivered}. </span>}
+          {!said.startsWith(SERVER_SAYS) && <span className="font-medium">{words.chat.notDelivered}. </span>}
           <bdi>{said}</bdi>
         </p>
         {open && (

@@ -114,7 +114,10 @@ function WhoField({ who, onChange }: { who: Who | undefined; onChange: (who: Who
       aria-label={w.who}
       compact
       value={who ? keyOf(who) : ''}
-      options={[['', w.everybody], ...(isUnlisted ? [[keyOf(who), names(who) ?? words.common.loading] as const] : [])]}
+      options={[
+        ['', w.allReceivers],
+        ...(isUnlisted ? [[keyOf(who), names(who) ?? words.common.loading] as const] : []),
+      ]}
       groups={(['webhooks', 'bots', 'channels'] as const).map(
         (of) => [w[of], lists[of].map(({ id, name }) => [`${of}-${id}`, name] as const)] as const,
       )}

@@ -8,7 +8,7 @@ const SOURCES = ['channels', 'bots', 'webhooks'] as const
 /** The receiver of deliveries. */
 export type Who = { of: (typeof SOURCES)[number]; id: number }
 
-/** How the desk is asked for what is owed to one of them. */
+/** The part of the query that selects one of them. */
 const NAMES = { channels: 'channel', bots: 'bot', webhooks: 'webhook' } as const
 
 const HOUR = 3600_000
@@ -66,7 +66,7 @@ export function toSearch({ who, ...rest }: Filters): URLSearchParams {
   return search
 }
 
-/** What the desk is asked (`DeliveryLogQuery`). */
+/** The query for the server (`DeliveryLogQuery`). */
 export function toQuery({ who, span, ...rest }: Filters, now: number): DeliveryLogQuery {
   return { ...(who && { [NAMES[who.of]]: who.id }), ...(span && { from: now - SPANS[span] }), ...rest }
 }

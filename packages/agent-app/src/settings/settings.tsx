@@ -15,7 +15,7 @@ import { AccountPart } from './account-part.tsx'
 const w = words.settings
 const TABS = { '': places.settings, webhooks: places.webhooks, deliveries: places.deliveries } as const
 type Tab = keyof typeof TABS
-const NAMES: Record<Tab, string> = { '': w.tabs.desk, webhooks: w.tabs.webhooks, deliveries: w.tabs.deliveries }
+const NAMES: Record<Tab, string> = { '': w.tabs.general, webhooks: w.tabs.webhooks, deliveries: w.tabs.deliveries }
 
 type Props = { part: string; webhook: number | null }
 

@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
   hide: string
 }
 
-/** A field for a secret of this desk, hidden while it is typed. Browsers are asked not to keep it. */
+/** A field for a secret of this account, hidden while it is typed. Browsers are asked not to keep it. */
 export function SecretField({ label, help, problem, show, hide, ...input }: Props) {
   const [shown, setShown] = useState(false)
   return (

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
+import { sayWhy } from '../words/say-why.ts'
 import type { WidgetChannel } from './channel.ts'
 import { CommandList } from './command-list.tsx'
 import { ConditionList } from './condition-list.tsx'
@@ -43,7 +44,7 @@ export function RuleDialog({ channel, rule, place, open, onClose }: Props) {
     if (!isWhole(draft)) return
     const rules = replaced(channel.widget.rules, place, toSource(draft))
     const checked = parseRules(rules)
-    setReason(checked.ok ? null : checked.reason)
+    setReason(checked.ok ? null : sayWhy(checked.why))
     if (checked.ok) void change({ widget: { rules } }).then((saved) => saved && onClose())
   }
   return (

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Switch } from '../ui/switch.tsx'
 import { words } from '../words/index.ts'
+import { sayWhy } from '../words/say-why.ts'
 import { inWords } from './in-words.ts'
 
 const w = words.widget.rules
@@ -60,7 +61,7 @@ export function RuleRow({ rule, index, of, mayChange, onSwitch, onMove, onEdit, 
         )}
       </div>
       <p className="mt-1 text-sm text-soft breakable">
-        <bdi>{meant ? inWords(meant) : parsed.ok ? '' : parsed.reason}</bdi>
+        <bdi>{meant ? inWords(meant) : parsed.ok ? '' : sayWhy(parsed.why)}</bdi>
       </p>
     </li>
   )

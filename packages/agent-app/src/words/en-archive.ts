@@ -38,7 +38,7 @@ export const archive = {
   end: 'No more results.',
   found: (shown: string, more: boolean, one: boolean) =>
     `${shown}${more ? '+' : ''} ${one && !more ? 'chat' : 'chats'}`,
-  nobody: 'Unanswered',
+  unanswered: 'Unanswered',
   noWords: 'No text',
   isBlocked: 'Blocked',
   visitorNumber: (number: string) => `Visitor ${number}`,

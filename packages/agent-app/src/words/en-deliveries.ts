@@ -16,7 +16,7 @@ export const deliveries = {
   filters: 'Filters',
   filter: 'State',
   who: 'Receiver',
-  everybody: 'All receivers',
+  allReceivers: 'All receivers',
   channels: 'Channels',
   bots: 'Bots',
   webhooks: 'Webhooks',

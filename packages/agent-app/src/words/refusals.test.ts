@@ -11,21 +11,21 @@ const refusal = (code: string, message: string) => JSON.stringify({ error: { cod
 test('every code that the agent API answers with has a sentence of the application', () => {
   assert.deepEqual(Object.keys(en.refusals).toSorted(), CODES.toSorted())
   for (const code of CODES) {
-    const { message } = toError(409, refusal(code, 'What the desk says.'), null)
+    const { message } = toError(409, refusal(code, 'What the server says.'), null)
     assert.match(message, /^[A-Z].+\.$/, code)
-    if (code !== 'invalid_field') assert.notEqual(message, 'What the desk says.', code)
+    if (code !== 'invalid_field') assert.notEqual(message, 'What the server says.', code)
   }
 })
 
-test('a refused field is told by its reason; without one, or with one that is not known, in the words of the desk', () => {
+test('a refused field is told by its reason; without one, or with one that is not known, in the server’s words', () => {
   const said = (why?: object) => {
-    const error = { code: 'invalid_field', message: 'What the desk says.', field: '/url', ...(why && { why }) }
+    const error = { code: 'invalid_field', message: 'What the server says.', field: '/url', ...(why && { why }) }
     return toError(400, JSON.stringify({ error }), null).message
   }
   assert.equal(said({ reason: 'too_long', most: 100 }), 'This must be at most 100 characters long.')
-  assert.equal(said({ reason: 'own_server', host: 'desk.test' }), 'Desk.test is this server itself.')
-  assert.equal(said(), 'What the desk says.')
-  for (const reason of ['new', 'toString', 7]) assert.equal(said({ reason }), 'What the desk says.')
+  assert.equal(said({ reason: 'own_server', host: 'chat.test' }), 'Chat.test is this server itself.')
+  assert.equal(said(), 'What the server says.')
+  for (const reason of ['new', 'toString', 7]) assert.equal(said({ reason }), 'What the server says.')
 })
 
 test('every reason for which a field is refused has a sentence of the application', () => {
@@ -33,15 +33,15 @@ test('every reason for which a field is refused has a sentence of the applicatio
   assert.deepEqual(Object.keys(en.fields).toSorted(), reasons.toSorted())
 })
 
-test('a code that the application does not know is told in the words of the desk', () => {
+test('a code that the application does not know is told in the server’s words', () => {
   for (const code of ['not_now', 'toString', '__proto__'])
     assert.equal(toError(409, refusal(code, 'Not in this tone.'), null).message, 'Not in this tone.')
 })
 
 test('what may be tried again later says when', () => {
   const sentence = (retryAfter: string | null) => toError(429, refusal('rate_limited', 'x'), retryAfter).message
-  assert.equal(sentence('1'), 'That is too much at once. Try again in 1 second.')
-  assert.equal(sentence('90'), 'That is too much at once. Try again in 90 seconds.')
-  assert.equal(sentence('600'), 'That is too much at once. Try again in 10 minutes.')
-  assert.equal(sentence(null), 'That is too much at once. Try again in a moment.')
+  assert.equal(sentence('1'), 'Too many requests at once. Try again in 1 second.')
+  assert.equal(sentence('90'), 'Too many requests at once. Try again in 90 seconds.')
+  assert.equal(sentence('600'), 'Too many requests at once. Try again in 10 minutes.')
+  assert.equal(sentence(null), 'Too many requests at once. Try again in a moment.')
 })

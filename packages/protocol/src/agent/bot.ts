@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { BOT_ATTEMPTS, BOT_SECRET_MIN, BOT_SILENCE, URL_MAX } from '../limits.ts'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** OAuth client credentials, the same pair in both directions (B15). */
 export const BotAuthorization = Strict({
   tokenUrl: Type.String({ minLength: 1, maxLength: URL_MAX, description: 'where we fetch an access token' }),
-  clientId: Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x20-\\x7e]+$' }),
+  clientId: Type.String({ minLength: 1, maxLength: 256, pattern: TEXT_FORMS.client_id }),
   secret: Type.String({
     minLength: 1,
     maxLength: 1024,
@@ -23,7 +24,7 @@ export const BotSettings = {
   providerId: Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._~-]+$',
+    pattern: TEXT_FORMS.provider_id,
     description: 'part of the address that the provider posts to',
   }),
   providerUrl: Type.String({
@@ -34,7 +35,7 @@ export const BotSettings = {
   token: Type.String({
     minLength: 1,
     maxLength: 1024,
-    pattern: '^[!-~]+$',
+    pattern: TEXT_FORMS.bot_token,
     description: `at least ${BOT_SECRET_MIN} characters, issued by the provider; the last segment of both addresses; read back as dots and its end`,
   }),
   channels: Type.Array(Id, {
@@ -149,7 +150,7 @@ export const Sandbox = Strict({
   lines: Type.Array(SandboxLine),
 })
 export type Sandbox = Static<typeof Sandbox>
-/** What is played next: a customer's line, a prepared answer, or what the desk tells a provider. */
+/** What is played next: a customer's line, a prepared answer, or what Deskbell tells a provider. */
 export const SandboxStep = Type.Union([
   Strict({
     event: Type.Literal('CLIENT_MESSAGE'),

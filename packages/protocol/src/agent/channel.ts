@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { URL_MAX } from '../limits.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 import { CHECK_FINDINGS, CHECK_SETTINGS } from './check-words.ts'
 import { TelegramChange, TelegramSettings } from './telegram.ts'
 import { WidgetSettings } from '../widget/settings.ts'
 
-const Day = Type.Array(
-  Type.Array(Type.String({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' }), { minItems: 2, maxItems: 2 }),
-  { maxItems: 10 },
-)
+const Day = Type.Array(Type.Array(Type.String({ pattern: TEXT_FORMS.time }), { minItems: 2, maxItems: 2 }), {
+  maxItems: 10,
+})
 /** When a channel can be `1`: times of day in a time zone, per weekday (A4). A day that is left out is closed. */
 export const WorkingHours = Strict({
   timeZone: Type.String({ maxLength: 64, description: 'IANA name, such as Europe/Berlin' }),
@@ -44,7 +44,7 @@ export const ChannelSettings = {
   header: Nullable(
     Strict(
       {
-        name: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" }),
+        name: Type.String({ minLength: 1, maxLength: 100, pattern: TEXT_FORMS.header_name }),
         value: Type.String({ maxLength: 1000, description: 'kept encrypted; read back as dots' }),
       },
       { description: 'a header of your own on every request to the server URL (A27)' },
@@ -144,7 +144,7 @@ export type Attempt = Static<typeof Attempt>
 const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'dead_letter'])
 export const Delivery = Strict({
   id: Type.Integer(),
-  kind: Type.String({ description: "what is owed, in the partner's word" }),
+  kind: Type.String({ description: "what is delivered, in the receiver's word" }),
   state: DeliveryState,
   channel: Nullable(Id),
   bot: Nullable(Id),
@@ -171,7 +171,7 @@ export const DeliveriesQuery = Strict({
   chat: Type.Optional(ChatId),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 })
-/** The log of everything that is owed to anybody. */
+/** The delivery log of the account. */
 export const DeliveryLogQuery = Strict({
   ...DeliveriesQuery.properties,
   channel: Type.Optional(Id),

@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { ATTACHMENTS_MAX } from '../limits.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
-/** From the visitor’s side, not checked: anybody can say anything here (W15). */
+/** From the visitor’s page, not verified (W15). */
 export const CustomField = Strict({
   title: Type.Optional(Type.String()),
   content: Type.Optional(Type.String()),
@@ -26,7 +27,7 @@ export const Site = Strict({
 })
 export type Site = Static<typeof Site>
 
-/** Somebody who has a page with the widget open now. */
+/** A visitor who has a page with the widget open now. */
 export const OnSite = Strict({
   visit: Type.String({ description: 'a handle of the page: one for each tab and address, the same after a break' }),
   channel: Id,
@@ -35,7 +36,7 @@ export const OnSite = Strict({
   ),
   name: Nullable(Type.String()),
   chat: Nullable(ChatId),
-  visits: Type.Integer({ description: 'how often they have come, this time included; 1 for somebody unknown' }),
+  visits: Type.Integer({ description: 'how often they have come, this time included; 1 for an unknown visitor' }),
   since: Time,
   site: Site,
 })
@@ -74,18 +75,18 @@ export const Visitor = Strict({
       description: "what of it came from the account's own server, and not from the visitor",
     }),
   ),
-  blocked: Type.Optional(Type.Literal(true, { description: 'nothing is taken from them any more' })),
+  blocked: Type.Optional(Type.Literal(true, { description: 'messages from this visitor are refused' })),
 })
 export type Visitor = Static<typeof Visitor>
 
 export const ChatState = Type.Union([Type.Literal('open'), Type.Literal('closed')])
 
-/** A line of the inbox. Whoever holds two of the same chat keeps the one with the larger `last`. */
+/** A line of the inbox. Of two lines of the same chat, a client keeps the one with the larger `last`. */
 export const Chat = Strict({
   id: ChatId,
   state: ChatState,
   owner: Type.Union([Type.Literal('bot'), Type.Literal('queue'), Type.Literal('agent'), Type.Literal('nobody')], {
-    description: 'nobody: closed',
+    description: 'nobody: the chat is closed',
   }),
   agent: Nullable(AgentRef),
   bot: Nullable(BotRef),
@@ -159,7 +160,7 @@ export const SendBody = Strict({
     Type.String({ description: 'at most 10 000 characters (A14); may be left out beside attachments' }),
   ),
   attachments: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z0-9]{22}$' }), {
+    Type.Array(Type.String({ pattern: TEXT_FORMS.upload }), {
       minItems: 1,
       maxItems: ATTACHMENTS_MAX,
       uniqueItems: true,

@@ -158,7 +158,7 @@ export const ENGLISH_CHECK: CheckWords = {
     no_answer: ({ reason }) => ({
       cause: `No valid answer came within 3 seconds: ${reason}.`,
       advice:
-        'Check the host and the port of the server URL, the certificate, and whether a firewall lets this desk through.',
+        'Check the host and the port of the server URL, the certificate, and whether a firewall blocks requests from this server.',
     }),
   },
 }

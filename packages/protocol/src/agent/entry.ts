@@ -57,7 +57,7 @@ export const MessageEntry = Strict({
   ),
   buttons: Type.Optional(Type.Array(ButtonRef, { description: 'the answers that the bot prepared' })),
   button: Type.Optional(ButtonRef),
-  left: Type.Optional(Type.Literal(true, { description: 'left through the form for when nobody is there (W11)' })),
+  left: Type.Optional(Type.Literal(true, { description: 'sent through the offline form (W11)' })),
   attachments: Type.Array(Media, {
     description: 'in the order in which the author chose them; empty for a text alone',
   }),
@@ -80,7 +80,7 @@ export const ChangedEntry = Strict({
 })
 export const BlockedEntry = Strict(
   { ...head, type: Type.Enum(['visitor.blocked', 'visitor.unblocked']), from: From, agent: AgentRef },
-  { description: 'from here on nothing is taken from the visitor, or everything again' },
+  { description: 'messages from the visitor are refused from here on, or accepted again' },
 )
 export const CrmAnsweredEntry = Strict(
   {
@@ -88,7 +88,7 @@ export const CrmAnsweredEntry = Strict(
     type: Type.Literal('crm.answered'),
     from: From,
     webhook: Id,
-    name: Type.String({ description: 'what the desk called the webhook then' }),
+    name: Type.String({ description: 'the name of the webhook at that time' }),
     fields: Type.Array(
       Strict({
         title: Type.Optional(Type.String()),
@@ -151,7 +151,7 @@ export const BotLeftEntry = Strict(
     bot: BotRef,
     why: Type.Enum(['failed', 'interrupted', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
       description:
-        'failed: no regular answer to the last attempt; interrupted: the desk was ended in the middle of asking it; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
+        'failed: no regular answer to the last attempt; interrupted: the server stopped during the last attempt; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
     }),
     text: Type.Optional(Type.String({ description: 'more of the reason, in words' })),
   },
@@ -175,7 +175,9 @@ export const AgentUnavailableEntry = Strict(
     type: Type.Literal('agent.unavailable'),
     from: From,
     bot: BotRef,
-    why: Type.Enum(['none', 'unaccepted'], { description: 'nobody was there; nobody accepted in time' }),
+    why: Type.Enum(['none', 'unaccepted'], {
+      description: 'none: no agent was available; unaccepted: no agent accepted in time',
+    }),
   },
   { description: 'the bot was told that no person comes (B19)' },
 )

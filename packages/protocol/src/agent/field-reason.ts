@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { ErrorBody as PlainErrorBody, Strict } from '../shapes.ts'
+import { TEXT_FORM_NAMES } from '../text-forms.ts'
 
 const because = <R extends string, Values extends Record<string, TSchema>>(reason: R, values: Values) =>
   Strict({ reason: Type.Literal(reason), ...values })
@@ -16,6 +17,9 @@ export const FieldReason = Type.Union([
   because('unknown_field', nothing),
   because('required', nothing),
   because('wrong_type', { type: Type.Enum([...FIELD_TYPES]) }),
+  because('wrong_types', { types: Type.Array(Type.Enum([...FIELD_TYPES])) }),
+  because('not_allowed', { allowed: Type.Array(text) }),
+  because('wrong_form', { form: Type.Enum([...TEXT_FORM_NAMES]) }),
   because('empty', nothing),
   because('too_short', { least: n }),
   because('too_long', { most: n }),
@@ -68,12 +72,18 @@ export const FieldReason = Type.Union([
   because('no_name', nothing),
   because('in_future', nothing),
   because('after_end', nothing),
+  because('unknown_rule_part', { name: text }),
+  because('no_cursor', nothing),
   // Messages and files.
   because('message_empty', nothing),
   because('no_file', nothing),
   because('no_upload', nothing),
   because('file_empty', nothing),
   because('no_picture', nothing),
+  because('file_elsewhere', nothing),
+  because('several_files', nothing),
+  because('form_too_large', nothing),
+  because('form_incomplete', nothing),
 ])
 export type FieldReason = Static<typeof FieldReason>
 

@@ -1,3 +1,4 @@
+import type { TextForm } from '../text-forms.ts'
 import type { FieldReason } from './field-reason.ts'
 
 /** What is said of a refused field, for each reason: a clause, of which {@link toSentence} makes a sentence. */
@@ -14,12 +15,27 @@ const TYPES = {
   array: 'a list',
   null: 'null',
 } as const
+const FORMS: Readonly<Record<TextForm, string>> = {
+  email: 'an e-mail address, such as ann@shop.example',
+  mail_address: 'an e-mail address, such as ann@shop.example',
+  time: 'a time of day, such as 09:30',
+  colour: 'a colour, such as #2f6fed',
+  header_name: "a header name of letters, digits and -_.!#$%&'*+^`|~",
+  client_id: 'printable ASCII characters',
+  provider_id: 'letters, digits, dots, dashes, underscores or tildes, and more than one or two dots',
+  bot_token: 'ASCII characters without spaces',
+  telegram_token: 'a bot token of Telegram, such as 123456789:AAF-letters-and-digits',
+  upload: 'the id of an uploaded file',
+}
 const HOST_ALONE = 'a host name or an IP address alone, such as shop.example'
 
 export const ENGLISH_FIELD: FieldWords = {
   unknown_field: () => 'there is no such field',
   required: () => 'this field is required',
   wrong_type: ({ type }) => `this must be ${TYPES[type]}`,
+  wrong_types: ({ types }) => `this must be ${types.map((type) => TYPES[type]).join(' or ')}`,
+  not_allowed: ({ allowed }) => `this must be ${allowed.join(' or ')}`,
+  wrong_form: ({ form }) => `this must be ${FORMS[form]}`,
   empty: () => 'this must be not empty',
   too_short: ({ least }) => `this must be at least ${least} characters long`,
   too_long: ({ most }) => `this must be at most ${most} characters long`,
@@ -71,11 +87,17 @@ export const ENGLISH_FIELD: FieldWords = {
   no_name: () => 'give it a name',
   in_future: () => 'this must not lie in the future',
   after_end: () => 'this must not be after `to`',
+  unknown_rule_part: ({ name }) => `there is no condition or command "${name}"`,
+  no_cursor: () => 'this must be `next` of the page before',
   message_empty: () => 'a message needs text',
   no_file: () => 'the form has no file',
   no_upload: () => 'you have uploaded no such file into this chat, or too long ago: upload it first',
   file_empty: () => 'the file is empty',
   no_picture: () => 'this must be a picture: JPEG, PNG, GIF or WebP',
+  file_elsewhere: () => 'the file must be in the field "file"',
+  several_files: () => 'send one file at a time',
+  form_too_large: () => 'the form has too many parts',
+  form_incomplete: () => 'the form is incomplete',
 }
 
 export function sayField(words: FieldWords, why: FieldReason): string {

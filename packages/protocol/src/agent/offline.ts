@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { AgentRef } from './entry.ts'
 
-/** A message that a visitor left while nobody was there (W11). It is said in a chat, and can be answered there. */
+/** A message that a visitor left while no agent was online (W11). It is also in a chat, where it can be answered. */
 export const OfflineMessage = Strict({
   id: Id,
   at: Time,
@@ -33,7 +33,7 @@ export const OfflineQuery = Strict({
 export const OfflinePage = Strict({
   messages: Type.Array(OfflineMessage),
   next: Nullable(Type.String()),
-  waiting: Type.Integer({ description: 'how many you see that nobody has dealt with; counted up to 1000' }),
+  waiting: Type.Integer({ description: 'messages that you may see and that are not handled yet; counted up to 1000' }),
 })
 export type OfflinePage = Static<typeof OfflinePage>
 export const HandledBody = Strict({ handled: Type.Boolean() })

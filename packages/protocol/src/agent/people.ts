@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict, Time } from '../shapes.ts'
 import { EMAIL_MAX, NAME_MAX } from '../limits.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 import { SafeUrl } from './settings.ts'
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('agent')])
@@ -47,7 +48,7 @@ export const ProfileBody = Strict({ name: Type.Optional(Type.String({ minLength:
 
 export const NewAgent = Strict({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX }),
-  email: Type.String({ minLength: 3, maxLength: EMAIL_MAX, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+  email: Type.String({ minLength: 3, maxLength: EMAIL_MAX, pattern: TEXT_FORMS.email }),
   role: Role,
   password: Password,
 })

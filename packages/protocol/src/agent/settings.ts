@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { HOST_MAX } from '../host.ts'
 import { EMAIL_MAX } from '../limits.ts'
 import { Strict } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** Hosts of links that visitors and their pages may give; subdomains with them (C13). */
 export const SafeUrl = Type.Array(Type.String({ minLength: 1, maxLength: HOST_MAX }), {
@@ -11,7 +12,7 @@ export const SafeUrl = Type.Array(Type.String({ minLength: 1, maxLength: HOST_MA
 
 /** To whom the log of a chat is mailed when it is closed. */
 export const MailLogTo = Type.Array(
-  Type.String({ minLength: 3, maxLength: EMAIL_MAX, pattern: '^[^\\s@<>,;"]+@[^\\s@<>,;"]+$' }),
+  Type.String({ minLength: 3, maxLength: EMAIL_MAX, pattern: TEXT_FORMS.mail_address }),
   { maxItems: 20, uniqueItems: true, description: 'mail addresses' },
 )
 
@@ -23,10 +24,10 @@ export const KeepDays = Type.Integer({
 })
 
 const changeable = { safeUrl: SafeUrl, mailLogTo: MailLogTo, keepDays: KeepDays }
-/** What holds for the whole desk. */
+/** Settings of the whole account. */
 export const Settings = Strict({
   ...changeable,
-  mail: Type.Boolean({ description: 'whether the desk can send mail at all; the operator sets that' }),
+  mail: Type.Boolean({ description: 'whether the server can send mail; the operator configures that' }),
 })
 export type Settings = Static<typeof Settings>
 export const SettingsChange = Type.Partial(Strict(changeable), { additionalProperties: false })

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Strict } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** The bot's number, a colon, and its secret, as BotFather shows it. */
 const Token = Type.String({
-  pattern: '^[0-9]{3,20}:[A-Za-z0-9_-]{20,100}$',
+  pattern: TEXT_FORMS.telegram_token,
   description: 'the token of the bot, from @BotFather; kept encrypted and never read back',
 })
 const Updates = Type.Enum(['polling', 'webhook'], {

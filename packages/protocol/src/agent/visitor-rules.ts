@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Strict } from '../shapes.ts'
 import { RuleReports } from '../widget/rule-report.ts'
 
-/** Why no rule has fired on a page. All of it is the page’s word, and anybody can say anything there (W15). */
+/** Why no rule has fired on a page. The page reports all of it; none of it is verified (W15). */
 export const VisitorRules = Strict({
   answer: Type.Enum(['given', 'no_rules', 'silent'], {
     description: 'no_rules: the page said nothing, and its widget has no rules; silent: it has some',

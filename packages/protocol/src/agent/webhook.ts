@@ -5,7 +5,7 @@ import { EVENT_NAMES } from '../webhook/events.ts'
 
 /** What an operator sets of an event webhook (C21). */
 export const WebhookSettings = {
-  name: Type.String({ minLength: 1, maxLength: 100, description: 'what the desk calls it; its host when left out' }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'shown to agents; default: its host' }),
   url: Nullable(
     Type.String({
       minLength: 1,

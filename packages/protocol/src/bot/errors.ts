@@ -34,7 +34,7 @@ export const BOT_REFUSALS = {
     status: 403,
     code: 'invalid_request',
     message: 'The bot is paused in this chat: it writes the same again and again, or too fast',
-    advice: 'People have the chat now. Look for two machines that answer each other.',
+    advice: 'The chat was handed over to agents. Check whether two bots answer each other.',
   },
   not_its_chat: {
     status: 403,
@@ -51,14 +51,14 @@ export const BOT_REFUSALS = {
   method: {
     status: 405,
     code: 'invalid_request',
-    message: 'This address takes POST only',
+    message: 'This address accepts POST only',
     advice: 'The header `Allow` names the method.',
   },
   event: {
     status: 405,
     code: 'invalid_request',
-    message: 'This event is not taken here: BOT_MESSAGE and INVITE_AGENT are',
-    advice: 'Only these two events go from a provider to the desk.',
+    message: 'This event is not accepted here: BOT_MESSAGE and INVITE_AGENT are',
+    advice: 'A provider can send only these two events.',
   },
   rate: {
     status: 429,
@@ -70,25 +70,25 @@ export const BOT_REFUSALS = {
   fault: {
     status: 500,
     code: 'invalid_request',
-    message: 'The request failed inside the desk; it is in its log',
-    advice: 'Nothing was kept. Tell whoever runs the desk.',
+    message: 'The request failed inside the server; it is in its log',
+    advice: 'Nothing was stored. Tell the operator of the server.',
   },
   away: {
     status: 502,
     code: 'invalid_request',
-    message: 'The store cannot be reached; nothing was kept, send it again',
+    message: 'The database cannot be reached; nothing was stored, send it again',
     advice: 'Send the same request again after `Retry-After` seconds.',
   },
   busy: {
     status: 503,
     code: 'invalid_request',
-    message: 'The desk has too much to do; nothing was kept, send it again',
+    message: 'The server is overloaded; nothing was stored, send it again',
     advice: 'Send the same request again after `Retry-After` seconds.',
   },
   slow: {
     status: 504,
     code: 'invalid_request',
-    message: 'The store did not answer in time; send it again',
+    message: 'The database did not answer in time; send it again',
     advice: 'Send the same request again: an equal one within ten seconds is recognized and not shown twice.',
   },
 } as const

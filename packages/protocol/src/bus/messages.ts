@@ -3,7 +3,7 @@ import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
 import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
 
 /**
- * What the processes of one desk tell each other. A message only wakes: nothing is acknowledged because the bus took it,
+ * What the processes of one installation tell each other. A message only wakes: nothing is acknowledged because the bus took it,
  * and the database holds whatever a lost message spoke of.
  */
 

@@ -37,7 +37,7 @@ export const CHANNEL_ERRORS = {
     otherStatus: 415,
     message: 'The body must be a JSON object in UTF-8',
     advice:
-      'Send one JSON object, nested at most 32 deep, of at most 2000 keys. A JSON object is taken whatever Content-Type says; the status is 415 when the body is not JSON and Content-Type names a type other than JSON.',
+      'Send one JSON object, nested at most 32 deep, of at most 2000 keys. A JSON object is accepted whatever Content-Type says; the status is 415 when the body is not JSON and Content-Type names a type other than JSON.',
   },
   invalid_field: {
     status: 400,
@@ -52,8 +52,8 @@ export const CHANNEL_ERRORS = {
   },
   method_not_allowed: {
     status: 405,
-    message: 'This address does not take this method',
-    advice: 'The header `Allow` names the methods it takes.',
+    message: 'This address does not accept this method',
+    advice: 'The header `Allow` names the methods it accepts.',
   },
   rate_limited: {
     status: 429,

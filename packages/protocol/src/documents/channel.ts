@@ -50,7 +50,7 @@ export function channelDocument(about: About): Document {
         parameters: address,
         get: {
           operationId: 'getChannelStatus',
-          summary: 'Ask whether somebody could answer now',
+          summary: 'Ask whether an agent could answer now',
           responses: {
             200: {
               description: '`1`: an agent could answer now; `0`: not',

@@ -123,5 +123,5 @@ export function framesOf(union: TSchema, key: 't' | 'type' | 'event_name'): Reco
 /** `https://desk.example` as AsyncAPI's host and the protocol of a socket. */
 export function socketServer(url: string): object {
   const { host, protocol } = new URL(url)
-  return { desk: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } }
+  return { deskbell: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } }
 }

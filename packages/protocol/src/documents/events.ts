@@ -10,7 +10,7 @@ export function eventsDocument(about: About): Document {
   return asyncApi(about, {
     title: 'Deskbell events',
     description: DESCRIPTION,
-    servers: { desk: { host, protocol: protocol.slice(0, -1) } },
+    servers: { deskbell: { host, protocol: protocol.slice(0, -1) } },
     channels: {
       webhook: {
         address: '{webhook}',

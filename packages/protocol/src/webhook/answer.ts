@@ -21,7 +21,7 @@ export function parseCardAnswer(body: Uint8Array): CardAnswer {
   return { result, ...readCard(answer) }
 }
 
-/** What nearly everybody answers. */
+/** The most common answer. */
 const USUAL = new TextEncoder().encode('{"result":"ok"}')
 
 /** C16, C18: the body of a 2xx to any other event. Whatever it says, the event is delivered. Never throws. */

@@ -12,7 +12,7 @@ export interface CallState {
 
 /**
  * C17: the call after `status`, or undefined where it may not come now. A call starts once; each side connects at most
- * once, in any order; one that somebody was connected to ends; an error ends it at any time. After end and error
+ * once, in any order; one to which a side was connected ends; an error ends it at any time. After end and error
  * nothing follows. `call` undefined: there is none yet.
  */
 export function nextCall(call: CallState | undefined, status: CallStatus): CallState | undefined {

@@ -28,7 +28,7 @@ export interface Card {
   readonly page?: { readonly url: string; readonly title?: string }
 }
 
-/** A part of an answer that was left out, for whoever writes the receiver. */
+/** A part of an answer that was left out, for the developer of the receiver. */
 export interface LeftOut {
   /** JSON pointer. */
   readonly path: string

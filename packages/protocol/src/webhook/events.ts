@@ -54,7 +54,9 @@ export type ChatAssigned = Static<typeof ChatAssigned>
 
 export const ChatUpdated = Strict(
   { event_name: Type.Literal('chat_updated'), ...chat, agent: Optional(WebhookAgent) },
-  { description: 'What is known of the visitor changed while the chat is open. No agent: nobody has accepted it yet' },
+  {
+    description: 'What is known of the visitor changed while the chat is open. No agent: no agent has accepted it yet',
+  },
 )
 export type ChatUpdated = Static<typeof ChatUpdated>
 
@@ -67,7 +69,7 @@ export const ChatFinished = Strict(
     // Receivers index the event by these, and some throw when they are missing (C4).
     ...WebhookLogTexts,
   },
-  { description: 'The chat was closed; with its log and everybody who answered in it' },
+  { description: 'The chat was closed; with its log and all agents who answered in it' },
 )
 export type ChatFinished = Static<typeof ChatFinished>
 
@@ -92,7 +94,9 @@ export const CallEvent = Strict(
     agent: Optional(WebhookAgent),
     call: WebhookCall,
   },
-  { description: 'A call came, or its status changed. No chat_id: it belongs to no chat; no agent: nobody has it yet' },
+  {
+    description: 'A call came, or its status changed. No chat_id: it belongs to no chat; no agent: no agent has it yet',
+  },
 )
 export type CallEvent = Static<typeof CallEvent>
 

@@ -47,7 +47,7 @@ export interface LogLine {
   readonly isFile?: boolean
 }
 
-/** `plain_messages`. Further lines of a message are indented, so that nobody can write the line of somebody else. */
+/** `plain_messages`. Further lines of a message are indented, so that a text cannot imitate a line of another author. */
 export function toPlainLog(lines: readonly LogLine[]): string {
   return lines
     .map(({ name, timestamp, message }) => {

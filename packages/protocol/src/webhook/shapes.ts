@@ -33,7 +33,7 @@ export const WebhookVisitor = Strict({
 export type WebhookVisitor = Static<typeof WebhookVisitor>
 
 export const WebhookAgent = Strict({
-  id: Type.Integer({ minimum: 0, description: '0: nobody yet, where a webhook is asked when the chat begins' }),
+  id: Type.Integer({ minimum: 0, description: '0: no agent yet, where the event is sent when the chat begins' }),
   name: Type.String(),
   email: Type.String(),
   phone: Optional(Type.String({ minLength: 1 })),

@@ -5,12 +5,12 @@ import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
 /**
- * What the window and the desk tell each other: JSON frames, over the socket, or over `POST /widget/WIDGET_ID/frames`
+ * What the window and the server tell each other: JSON frames, over the socket, or over `POST /widget/WIDGET_ID/frames`
  * where sockets are blocked. A frame with an `id` is answered by `done` or `refused` with the same one; it may be sent
  * again after a break and happens once.
  */
 
-/** Made by the page, kept by the page, known to nobody else: at least 128 random bits. The desk keeps a digest only. */
+/** Made and kept by the page alone: at least 128 random bits. The server keeps only a digest. */
 export const SECRET = '^[A-Za-z0-9_-]{22,64}$'
 export const Secret = Type.String({ pattern: SECRET })
 const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })
@@ -209,7 +209,7 @@ const Refused = Strict({
 const TypingDown = Strict({ t: Type.Literal('typing'), on: Type.Boolean(), agent: Type.Optional(AgentView) })
 const Meet = Strict(
   { t: Type.Literal('meet') },
-  { description: 'an agent wants to write to somebody who has no secret yet: make one, and identify' },
+  { description: 'an agent wants to write to a visitor who has no secret yet: make one, and identify' },
 )
 const Why = Strict(
   { t: Type.Literal('why'), id: RequestId },
@@ -217,26 +217,26 @@ const Why = Strict(
 )
 const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
 const Pong = Strict({ t: Type.Literal('pong') })
-export const DeskFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
-export type DeskFrame = Static<typeof DeskFrame>
+export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
+export type ServerFrame = Static<typeof ServerFrame>
 
 /** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for news at most `wait` ms. */
 export const FramesBody = Strict({
   session: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', description: 'one for each page, made by it' }),
-  after: Type.Integer({ minimum: 0, description: 'frames of the desk that were received so far' }),
+  after: Type.Integer({ minimum: 0, description: 'how many frames of the server the page has received so far' }),
   wait: Type.Integer({ minimum: 0, maximum: 25_000 }),
   frames: Type.Array(VisitorFrame, { maxItems: 50 }),
 })
 export type FramesBody = Static<typeof FramesBody>
 export const FramesAnswer = Strict({
   first: Type.Integer({ description: 'number of the first of `frames`, counted from 1' }),
-  frames: Type.Array(DeskFrame),
+  frames: Type.Array(ServerFrame),
 })
 
 export type FramesAnswer = Static<typeof FramesAnswer>
 
 /**
- * Why the desk closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. 4004: the
+ * Why the server closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. 4004: the
  * visitor, the address or the network has too many sockets or says too much; a page comes back some time later, ever more
  * rarely.
  */

@@ -1,6 +1,6 @@
 import type { Language } from './settings.ts'
 
-/** What stands on the button before the window, which has all other words, is there: while somebody is, and nobody. */
+/** The label of the button until the window, which has all other words, is loaded: online, and offline. */
 export const LABELS: Readonly<Record<Language, readonly [online: string, offline: string]>> = {
   en: ['Chat with us', 'Leave a message'],
   es: ['Chatea con nosotros', 'Deja un mensaje'],

@@ -18,7 +18,7 @@ export const ConditionReport = Type.Union([
     met,
     now: Nullable(Type.Integer({ minimum: 0, description: 'seconds so far; null: it has not begun' })),
   }),
-  Strict({ condition: Type.Literal(''), met }, { description: 'one that nobody knows: it never holds' }),
+  Strict({ condition: Type.Literal(''), met }, { description: 'an unknown one: it never holds' }),
 ])
 export type ConditionReport = Static<typeof ConditionReport>
 

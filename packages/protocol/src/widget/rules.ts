@@ -2,6 +2,8 @@
  * Trigger rules (W3): what a page does by itself, and when. Plain functions without a schema library, because the page
  * itself runs them: the widget imports this file, and so does the server.
  */
+import type { FieldReason } from '../agent/field-reason.ts'
+
 export const RULES_MAX = 100
 export const RULE_PARTS_MAX = 20
 export const RULE_TEXT_MAX = 1000
@@ -44,20 +46,39 @@ export interface Rule {
   readonly commands: readonly Action[]
 }
 
-/** All or nothing. `ignored` names conditions and commands that are not known, each once. */
+/**
+ * All or nothing. `ignored` names conditions and commands that are not known, each once. `reason` is a sentence for
+ * developers of pages; `at` is a JSON pointer into the rules, and `why` the same for programs.
+ */
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly ignored: readonly string[] }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: string; readonly at: string; readonly why: FieldReason }
 
-class Unfit extends Error {}
+class Unfit extends Error {
+  readonly at: string
+  readonly why: FieldReason
+  constructor(at: string, must: string, why: FieldReason) {
+    super(`${at} ${must}.`)
+    this.at = at
+    this.why = why
+  }
+}
+
+const mustBeObject = (at: string) => new Unfit(at, 'must be an object', { reason: 'wrong_type', type: 'object' })
+const mustBeOneOf = (at: string, allowed: readonly string[]) =>
+  new Unfit(at, `must be one of ${allowed.join(', ')}`, {
+    reason: 'not_allowed',
+    allowed: allowed.map((one) => `"${one}"`),
+  })
 
 /** From `setRules` and from the agent application alike: an array, or an object that holds one as `rules`. */
 export function parseRules(value: unknown): ParsedRules {
   const ignored: string[] = []
   try {
     const list = Array.isArray(value) ? value : fieldOf(value, 'rules')
-    if (!Array.isArray(list)) throw new Unfit('Rules must be an array.')
-    if (list.length > RULES_MAX) throw new Unfit(`There may be at most ${RULES_MAX} rules.`)
+    if (!Array.isArray(list)) throw new Unfit('rules', 'must be an array', { reason: 'wrong_type', type: 'array' })
+    if (list.length > RULES_MAX)
+      throw new Unfit('rules', `may have at most ${RULES_MAX} items`, { reason: 'too_many', most: RULES_MAX })
     return {
       ok: true,
       rules: list.map((one, i) => toRule(one, `rules[${i}]`, ignored)),
@@ -65,14 +86,17 @@ export function parseRules(value: unknown): ParsedRules {
     }
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
-    return { ok: false, reason: error.message }
+    // rules[0].conditions[1] is /0/conditions/1
+    const at = error.at.slice('rules'.length).replaceAll(/[[.](\w+)\]?/g, '/$1')
+    return { ok: false, reason: error.message, at, why: error.why }
   }
 }
 
 function toRule(value: unknown, at: string, ignored: string[]): Rule {
-  if (!isObject(value)) throw new Unfit(`${at} must be an object.`)
+  if (!isObject(value)) throw mustBeObject(at)
   const type = fieldOf(value, 'type') ?? 'all'
-  if (type !== 'all' && type !== 'any') throw new Unfit(`${at}.type must be "all" or "any".`)
+  if (type !== 'all' && type !== 'any')
+    throw new Unfit(`${at}.type`, 'must be "all" or "any"', { reason: 'not_allowed', allowed: ['"all"', '"any"'] })
   const enabled = fieldOf(value, 'enabled') ?? true
   return {
     name: textOf(fieldOf(value, 'name') ?? '', `${at}.name`),
@@ -84,26 +108,25 @@ function toRule(value: unknown, at: string, ignored: string[]): Rule {
 }
 
 function toCondition(given: unknown, at: string, ignored: string[]): Condition {
-  if (!isObject(given)) throw new Unfit(`${at} must be an object.`)
+  if (!isObject(given)) throw mustBeObject(at)
   const condition = textOf(fieldOf(given, 'condition'), `${at}.condition`)
   const comparator = textOf(fieldOf(given, 'comparator') ?? 'equal', `${at}.comparator`)
   const value = fieldOf(given, 'value')
   if (condition === 'online') {
     const text = String(value)
-    if (!['true', 'false', '1', '0'].includes(text)) throw new Unfit(`${at}.value must be true or false.`)
+    if (!['true', 'false', '1', '0'].includes(text))
+      throw new Unfit(`${at}.value`, 'must be true or false', { reason: 'wrong_type', type: 'boolean' })
     return { condition, comparator: 'equal', value: text === 'true' || text === '1' }
   }
   if (condition === 'page_url') {
-    if (!isOneOf(PAGE_COMPARATORS, comparator))
-      throw new Unfit(`${at}.comparator must be one of ${PAGE_COMPARATORS.join(', ')}.`)
+    if (!isOneOf(PAGE_COMPARATORS, comparator)) throw mustBeOneOf(`${at}.comparator`, PAGE_COMPARATORS)
     return { condition, comparator, value: textOf(value, `${at}.value`) }
   }
   if (isOneOf(TIMES, condition)) {
-    if (!isOneOf(TIME_COMPARATORS, comparator))
-      throw new Unfit(`${at}.comparator must be one of ${TIME_COMPARATORS.join(', ')}.`)
+    if (!isOneOf(TIME_COMPARATORS, comparator)) throw mustBeOneOf(`${at}.comparator`, TIME_COMPARATORS)
     const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     if (typeof seconds !== 'number' || !Number.isFinite(seconds))
-      throw new Unfit(`${at}.value must be a number of seconds.`)
+      throw new Unfit(`${at}.value`, 'must be a number of seconds', { reason: 'wrong_type', type: 'number' })
     return { condition, comparator, value: seconds }
   }
   ignored.push(condition)
@@ -111,7 +134,7 @@ function toCondition(given: unknown, at: string, ignored: string[]): Condition {
 }
 
 function toAction(given: unknown, at: string, ignored: string[]): Action[] {
-  if (!isObject(given)) throw new Unfit(`${at} must be an object.`)
+  if (!isObject(given)) throw mustBeObject(at)
   const command = textOf(fieldOf(given, 'command'), `${at}.command`)
   const params = fieldOf(given, 'params') ?? {}
   const text = (name: string) => textOf(fieldOf(params, name) ?? '', `${at}.params.${name}`)
@@ -133,20 +156,23 @@ function toAction(given: unknown, at: string, ignored: string[]): Action[] {
 
 function listOf(value: unknown, name: string, at: string): readonly unknown[] {
   const list = fieldOf(value, name) ?? []
-  if (!Array.isArray(list)) throw new Unfit(`${at}.${name} must be an array.`)
-  if (list.length > RULE_PARTS_MAX) throw new Unfit(`${at}.${name} may have at most ${RULE_PARTS_MAX} items.`)
+  const place = `${at}.${name}`
+  if (!Array.isArray(list)) throw new Unfit(place, 'must be an array', { reason: 'wrong_type', type: 'array' })
+  if (list.length > RULE_PARTS_MAX)
+    throw new Unfit(place, `may have at most ${RULE_PARTS_MAX} items`, { reason: 'too_many', most: RULE_PARTS_MAX })
   return list
 }
 
 function needed(text: string, at: string): string {
-  if (text.trim() === '') throw new Unfit(`${at} must be a text.`)
+  if (text.trim() === '') throw new Unfit(at, 'must be a text', { reason: 'empty' })
   return text
 }
 
 function textOf(value: unknown, at: string): string {
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') throw new Unfit(`${at} must be a text.`)
-  if (value.length > RULE_TEXT_MAX) throw new Unfit(`${at} may have at most ${RULE_TEXT_MAX} characters.`)
+  if (typeof value !== 'string') throw new Unfit(at, 'must be a text', { reason: 'wrong_type', type: 'string' })
+  if (value.length > RULE_TEXT_MAX)
+    throw new Unfit(at, `may have at most ${RULE_TEXT_MAX} characters`, { reason: 'too_long', most: RULE_TEXT_MAX })
   return value
 }
 
@@ -155,7 +181,7 @@ const isOneOf = <T extends string>(list: readonly T[], text: string): text is T 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Only what the object itself has: a prototype that somebody patched says nothing here (T32). */
+/** Only what the object itself has: what a page adds to a prototype does not count (T32). */
 function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
@@ -202,7 +228,7 @@ export function isMet(one: Condition, { online, url, times, before }: RuleFacts)
 
 /**
  * Whether a time stands in the second of `value`, or has gone over it since the look before: looks come a second apart
- * at best, and in a page that nobody sees once a minute.
+ * at best, and in a hidden page once a minute.
  */
 function isThrough(before: number, now: number, value: number): boolean {
   const second = Math.floor(value)

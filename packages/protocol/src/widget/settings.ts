@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict } from '../shapes.ts'
 import { RULES_MAX, RULE_PARTS_MAX, RULE_TEXT_MAX } from './rules.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** The languages that the window speaks. */
 export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'zh', 'ar', 'hi'] as const
@@ -35,7 +36,7 @@ export type RuleSource = Static<typeof RuleSource>
 /** How a widget looks and what it asks: what an operator sets. Empty texts mean the words of the visitor's language. */
 export const WidgetSettings = Strict({
   colour: Type.String({
-    pattern: '^#[0-9a-fA-F]{6}$',
+    pattern: TEXT_FORMS.colour,
     default: '#0b6b61',
     description: 'of label, header, own messages',
   }),
@@ -49,7 +50,7 @@ export const WidgetSettings = Strict({
   }),
   language: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'auto: of the page or the browser' }),
   label: Line(60, 'on the button while agents are online'),
-  labelOffline: Line(60, 'on the button while nobody is'),
+  labelOffline: Line(60, 'on the button while no agent is online'),
   title: Line(80, 'head of the window'),
   greeting: Line(500, 'first line of an empty conversation'),
   contacts: Type.Enum(['off', 'before', 'after'], {
@@ -57,7 +58,7 @@ export const WidgetSettings = Strict({
     description: 'contacts form: never, before the first message, or after it',
   }),
   contactsNeeded: Type.Array(Type.Enum(['name', 'email', 'phone']), { maxItems: 3, uniqueItems: true, default: [] }),
-  offlineForm: Type.Boolean({ default: true, description: 'while nobody is online, a form instead of the chat' }),
+  offlineForm: Type.Boolean({ default: true, description: 'while no agent is online, a form instead of the chat' }),
   callback: Type.Boolean({ default: false, description: 'offers a call-back' }),
   rating: Type.Boolean({ default: true, description: 'asks how it was when an agent has closed the chat' }),
   departments: Type.Boolean({ default: false, description: 'lets the visitor choose a department' }),
@@ -96,7 +97,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
 
 /** `GET /widget/WIDGET_ID/settings?lang=de`: all that a page must know before the window is opened. */
 export const PublicSettings = Strict({
-  online: Type.Boolean({ description: 'somebody could answer now' }),
+  online: Type.Boolean({ description: 'an agent could answer now' }),
   lang: Type.Enum([...LANGUAGES], { description: 'what the window speaks to this visitor' }),
   dir: Type.Enum(['ltr', 'rtl']),
   window: Type.String({ description: 'address of the script with the window' }),

@@ -13,7 +13,7 @@ export function parseCursor(cursor: string | undefined): PagePosition | null {
   const place = { at: Number(at), id: Number(id) }
   // A made-up cursor gives no access to anything, but the database refuses larger numbers.
   if (at === undefined || id === undefined || place.id > 2 ** 31 - 1 || place.at > MOST)
-    throw new Invalid('/after', 'this must be `next` of the page before')
+    throw new Invalid('/after', { reason: 'no_cursor' })
   return place
 }
 

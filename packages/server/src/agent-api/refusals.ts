@@ -49,9 +49,9 @@ function inWords({ code, holder }: CommitRefused): string {
 const PLUGIN: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', message: 'The body is larger than 64 KiB.' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', message: 'A file may have at most 25 MB.' },
-  FST_FILES_LIMIT: { status: 400, code: 'invalid_field', message: 'Send one file at a time.', field: '/file' },
-  FST_PARTS_LIMIT: { status: 400, code: 'invalid_field', message: 'The form has too many parts.' },
-  FST_FIELDS_LIMIT: { status: 400, code: 'invalid_field', message: 'The form has too many fields.' },
+  FST_FILES_LIMIT: fromInvalid(new Invalid('/file', { reason: 'several_files' })),
+  FST_PARTS_LIMIT: fromInvalid(new Invalid('', { reason: 'form_too_large' })),
+  FST_FIELDS_LIMIT: fromInvalid(new Invalid('', { reason: 'form_too_large' })),
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     status: 415,
     code: 'wrong_type',
@@ -72,11 +72,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
     const { code, message, retryAfter } = error
     return { status: AGENT_ERRORS[code], code, message, ...(retryAfter !== undefined && { retryAfter }) }
   }
-  if (error instanceof Invalid) {
-    const { code, message, path, why } = error
-    const where = { ...(path !== '' && { field: path }), ...(why && { why }) }
-    return { status: AGENT_ERRORS[code], code, message: toSentence(message), ...where }
-  }
+  if (error instanceof Invalid) return fromInvalid(error)
   if (error instanceof Unavailable || isUnavailable(error))
     return { status: 503, code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
@@ -85,6 +81,11 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { status: statusCode, code: 'invalid_request', message: 'This request cannot be read.' }
   return undefined
+}
+
+function fromInvalid({ code, message, path, why }: Invalid): Refusal {
+  const where = { ...(path !== '' && { field: path }), ...(why && { why }) }
+  return { status: AGENT_ERRORS[code], code, message: toSentence(message), ...where }
 }
 
 /** The answer to a request that failed with a fault. The details are in the log. */

@@ -1,5 +1,5 @@
 import { cleanText } from '@deskbell/protocol/text'
-import { FILE_MAX } from '@deskbell/protocol/limits'
+import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
@@ -132,8 +132,10 @@ async function admitted<T>(
 
 function textOf(part: Multipart & { type: 'field' }): string {
   if (part.fieldname !== 'text') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
-  if (typeof part.value !== 'string' || part.valueTruncated)
-    throw new Invalid('/text', 'this must be text of at most 64 kB')
+  if (typeof part.value !== 'string') throw new Invalid('/text', { reason: 'wrong_type', type: 'string' })
+  // The limit of the field, in bytes, is larger than any text of so many characters.
+  if (part.valueTruncated)
+    throw new Invalid('/text', `a message has at most ${AGENT_TEXT_MAX} characters`, 'text_too_long')
   return cleanText(part.value)
 }
 

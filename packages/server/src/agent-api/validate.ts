@@ -1,5 +1,6 @@
 import { FIELD_TYPES, type FieldReason } from '@deskbell/protocol/agent/field-reason'
 import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
+import { TEXT_FORM_NAMES, TEXT_FORMS, type TextForm } from '@deskbell/protocol/text-forms'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -36,6 +37,8 @@ function toTyped(given: unknown, schema: TSchema): unknown {
   return typed
 }
 
+type FieldType = (typeof FIELD_TYPES)[number]
+
 /** The first error, in words that say what would be right. */
 export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid {
   // An unknown field comes first: it is often a misspelt name of a missing one.
@@ -49,10 +52,29 @@ export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid
   if (!first) return new Invalid('', 'this does not fit the schema')
   const here = errors.filter(({ instancePath }) => instancePath === first.instancePath)
   const clauses = [...new Set(here.flatMap(wanted))]
-  // When several forms are allowed, no single reason applies: the sentence names them all.
-  const [why] = clauses.length === 1 ? here.flatMap(reasonsOf) : []
-  return new Invalid(first.instancePath, MUST_BE + clauses.join(' or '), 'invalid_field', why)
+  return new Invalid(first.instancePath, MUST_BE + clauses.join(' or '), 'invalid_field', reasonOf(here))
 }
+
+/** The reason for the errors of one value; undefined when no single reason applies. */
+function reasonOf(errors: readonly TLocalizedValidationError[]): FieldReason | undefined {
+  const types = [...new Set(errors.flatMap(typesOf))]
+  const others = errors.filter(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf')
+  if (others.length === 0) {
+    const [type] = types
+    return types.length > 1 ? { reason: 'wrong_types', types } : type && { reason: 'wrong_type', type }
+  }
+  const allowed = others.flatMap(allowedBy)
+  if (allowed.length > 0) {
+    const isWhole = others.every((error) => allowedBy(error).length > 0) && types.every((type) => type === 'null')
+    return isWhole ? { reason: 'not_allowed', allowed: [...allowed, ...types] } : undefined
+  }
+  // A value that breaks a limit has the right type: the errors about types are those of other members of a union.
+  const [why, ...more] = others.flatMap(reasonsOf).toSorted((a, b) => rankOf(a) - rankOf(b))
+  return more.some(({ reason }) => reason === why?.reason) ? undefined : why
+}
+
+/** Of several reasons the lowest is told: an empty text is told as empty, a short one by the form that it should have. */
+const rankOf = ({ reason }: FieldReason): number => (reason === 'too_short' ? 2 : reason === 'wrong_form' ? 1 : 0)
 
 const MUST_BE = 'this must be '
 
@@ -60,24 +82,37 @@ const MUST_BE = 'this must be '
 function wanted(error: TLocalizedValidationError): string[] {
   switch (error.keyword) {
     case 'const':
-      return [JSON.stringify(error.params.allowedValue)]
     case 'enum':
-      return error.params.allowedValues.map((value) => JSON.stringify(value))
+      return allowedBy(error)
     case 'pattern':
-      return [`text that matches ${String(error.params.pattern)}`]
-    default:
-      return reasonsOf(error).map((why) => sayField(ENGLISH_FIELD, why).slice(MUST_BE.length))
+      if (!formOf(error.params.pattern)) return [`text that matches ${String(error.params.pattern)}`]
   }
+  return reasonsOf(error).map((why) => sayField(ENGLISH_FIELD, why).slice(MUST_BE.length))
 }
+
+/** The values that an error of a const or an enum allows, as JSON. */
+function allowedBy(error: TLocalizedValidationError): string[] {
+  if (error.keyword === 'const') return [JSON.stringify(error.params.allowedValue)]
+  return error.keyword === 'enum' ? error.params.allowedValues.map((value) => JSON.stringify(value)) : []
+}
+
+function typesOf(error: TLocalizedValidationError): FieldType[] {
+  if (error.keyword !== 'type') return []
+  const types = [error.params.type].flat()
+  return FIELD_TYPES.filter((one) => types.includes(one))
+}
+
+const formOf = (pattern: string | RegExp): TextForm | undefined =>
+  TEXT_FORM_NAMES.find((name) => TEXT_FORMS[name] === String(pattern))
 
 function reasonsOf(error: TLocalizedValidationError): FieldReason[] {
   switch (error.keyword) {
     case 'type':
-      return [error.params.type]
-        .flat()
-        .flatMap((type) =>
-          FIELD_TYPES.filter((one) => one === type).map((one) => ({ reason: 'wrong_type', type: one })),
-        )
+      return typesOf(error).map((type) => ({ reason: 'wrong_type', type }))
+    case 'pattern': {
+      const form = formOf(error.params.pattern)
+      return form ? [{ reason: 'wrong_form', form }] : []
+    }
     case 'minLength':
       return [error.params.limit === 1 ? { reason: 'empty' } : { reason: 'too_short', least: error.params.limit }]
     case 'maxLength':

@@ -57,11 +57,11 @@ function readRequest(body: Buffer, headers: readonly string[]): Asked {
   const unknownClient = (description: string): Asked => ({ error: 'invalid_client', description })
   const form = new URLSearchParams(body.toString('utf8'))
   for (const name of ['grant_type', 'client_id', 'client_secret', 'scope'])
-    if (form.getAll(name).length > 1) return wrong(`${name} is there more than once`)
+    if (form.getAll(name).length > 1) return wrong(`${name} is present more than once`)
   const grant = form.get('grant_type')
   if (!grant) return wrong('grant_type is missing: send a form with grant_type=client_credentials')
   if (grant !== 'client_credentials')
-    return { error: 'unsupported_grant_type', description: 'only client_credentials is given' }
+    return { error: 'unsupported_grant_type', description: 'only client_credentials is supported' }
   const inBody = form.get('client_secret')
   if (headers.length > 1 || (headers.length > 0 && inBody !== null)) return wrong('several credentials are present')
   if (headers.length === 0) {

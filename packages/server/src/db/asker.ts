@@ -9,7 +9,7 @@ export type Asker = string | undefined
 /** The commit, which gets every second turn. */
 export const COMMIT: Asker = 'commit'
 /** The server's own work. */
-export const DESK: Asker = undefined
+export const SERVER: Asker = undefined
 
 const askers = new AsyncLocalStorage<Asker>()
 

@@ -1,4 +1,4 @@
-import { askFor, DESK } from './asker.ts'
+import { askFor, SERVER } from './asker.ts'
 import { isUnavailable } from './errors.ts'
 
 /** The maximum number of calls in one query: statements, and the locks of a transaction, are limited. */
@@ -35,6 +35,6 @@ export function coalesce<Asked, Answer>(
   return (asked) =>
     new Promise((resolve, reject) => {
       queue.push({ asked, resolve, reject })
-      if (!busy) void askFor(DESK, run)
+      if (!busy) void askFor(SERVER, run)
     })
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMIT, DESK, type Asker } from './asker.ts'
+import { COMMIT, SERVER, type Asker } from './asker.ts'
 import { makeConnectionTurns } from './connection-turns.ts'
 import { isUnavailable } from './errors.ts'
 
 /** Requests the single connection in this order while it is busy; returns the order in which the askers get it. */
 async function served(askers: readonly Asker[]): Promise<string> {
   const turns = makeConnectionTurns({ places: 1, within: 1000 })
-  const end = await turns.take(DESK)
+  const end = await turns.take(SERVER)
   const order: string[] = []
   const all = askers.map(async (asker) => {
     const over = await turns.take(asker)
-    order.push(asker ?? 'desk')
+    order.push(asker ?? 'server')
     over()
   })
   end()
@@ -20,7 +20,7 @@ async function served(askers: readonly Asker[]): Promise<string> {
 }
 
 test('T46 askers take turns for a connection, however many queries one of them has', async () => {
-  assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', DESK]), 'a b desk a b a a')
+  assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', SERVER]), 'a b server a b a a')
 })
 
 test('T46 the commit waits for one turn of another asker at most, and the others for one commit', async () => {

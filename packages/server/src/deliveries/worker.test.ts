@@ -41,7 +41,7 @@ for (const kind of testKinds())
     let account = 0
     let worker: Worker
     let faults: object[] = []
-    /** How the partner answers an attempt. */
+    /** How the integrator answers an attempt. */
     let attempt: (delivery: LeasedDelivery, number: number) => Promise<Attempted>
     beforeEach(async () => {
       clock = handClock()

@@ -21,7 +21,7 @@ export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGe
 
 /** Passes on the file of a part, which must be in the field `file`. Throws Invalid when its stream ends early. */
 export async function takePart<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
-  if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, 'The file must be in the field "file".')
+  if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'file_elsewhere' })
   let broken: unknown
   part.file.once('error', (error) => void (broken = error))
   try {
@@ -38,4 +38,4 @@ export function mostBytesOf({ headers }: FastifyRequest): number {
   return Number.isFinite(length) ? Math.min(FILE_MAX, length) : FILE_MAX
 }
 
-const incomplete = () => new Invalid('', 'The form is incomplete.')
+const incomplete = () => new Invalid('', { reason: 'form_incomplete' })

@@ -20,7 +20,7 @@ export interface PictureQueue {
 /**
  * How many pictures may wait: per agent or channel, and of all of them; per visitor, per address, and of all visitors.
  */
-const OF_DESK = { owner: 60, all: 600 }
+const OF_AGENTS = { owner: 60, all: 600 }
 const OF_VISITORS = { owner: 20, address: 60, all: 300 }
 const BUSY_FOR = 10
 
@@ -69,8 +69,8 @@ export function makePictureQueue(options: DecoderOptions): PictureQueue {
 function boundsOf(owner: FileOwner): Bound[] {
   if (!owner.from)
     return [
-      [owner.name, OF_DESK.owner],
-      ['desk', OF_DESK.all],
+      [owner.name, OF_AGENTS.owner],
+      ['agents', OF_AGENTS.all],
     ]
   return [
     [owner.name, OF_VISITORS.owner],

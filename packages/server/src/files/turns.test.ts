@@ -28,9 +28,9 @@ test('T48 all secrets from one address share the turns of one payer', () => {
 })
 
 test('T48 agents and channels are served before visitors, but not more than three times in a row', () => {
-  const desk = ['1', '2', '3', '4', '5'].map((job) => [agentOwner(1, 1), job] as const)
+  const agents = ['1', '2', '3', '4', '5'].map((job) => [agentOwner(1, 1), job] as const)
   const visitors = ['v1', 'v2'].map((job) => [visitor('ada', '192.0.2.1'), job] as const)
-  assert.equal(served([...visitors, ...desk, [channelOwner(1, 1), 'c']]), '1 c 2 v1 3 4 5 v2')
+  assert.equal(served([...visitors, ...agents, [channelOwner(1, 1), 'c']]), '1 c 2 v1 3 4 5 v2')
 })
 
 test('T48 an address that has used up its budget is served only when no other waits', () => {

@@ -19,7 +19,7 @@ export interface Turns<J> {
  * visitors, but at most three times in a row. Payers for whom `isOver` is true are served when no other waits.
  */
 export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
-  const desk: Queue<J> = new Map()
+  const agents: Queue<J> = new Map()
   const visitors: Queue<J> = new Map()
   let ahead = 0
 
@@ -38,7 +38,7 @@ export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
 
   return {
     add(owner, job) {
-      const line = owner.kind === 'visitor' ? visitors : desk
+      const line = owner.kind === 'visitor' ? visitors : agents
       const payer = payerOf(owner)
       const owners = line.get(payer) ?? new Map<string, J[]>()
       const jobs = owners.get(owner.name) ?? []
@@ -47,22 +47,22 @@ export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
       line.set(payer, owners)
     },
     next() {
-      const lines = [desk, visitors]
+      const lines = [agents, visitors]
       if (ahead >= AHEAD) lines.reverse() // guard T48
       for (const over of [false, true])
         for (const line of lines)
           for (const payer of line.keys()) {
             if (isOver(payer) !== over) continue // guard T48
-            ahead = line === desk && visitors.size > 0 ? ahead + 1 : 0
+            ahead = line === agents && visitors.size > 0 ? ahead + 1 : 0
             return take(line, payer)
           }
       return undefined
     },
     clear() {
-      const all = [desk, visitors].flatMap((line) =>
+      const all = [agents, visitors].flatMap((line) =>
         [...line.values()].flatMap((owners) => [...owners.values()].flat()),
       )
-      desk.clear()
+      agents.clear()
       visitors.clear()
       return all
     },

@@ -181,9 +181,9 @@ function checkKind(kind: ChannelKind, input: ChannelChange): void {
   if (!input.widget) return
   for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
   const parsed = parseRules(input.widget.rules ?? [])
-  if (!parsed.ok) throw new Invalid('/widget/rules', parsed.reason)
+  if (!parsed.ok) throw new Invalid(`/widget/rules${parsed.at}`, parsed.why)
   const [unknown] = parsed.ignored
-  if (unknown !== undefined) throw new Invalid('/widget/rules', `there is no condition or command "${unknown}"`)
+  if (unknown !== undefined) throw new Invalid('/widget/rules', { reason: 'unknown_rule_part', name: unknown })
 }
 
 /** A site must be spelled as browsers send it; another spelling would never match (T34). */

@@ -29,7 +29,7 @@ const LENGTH_MAX = 4_000_000
 /** Concurrent requests per token; how many more may wait for their turn, and how long (ms). */
 const AT_ONCE = 16
 const WAITING = { waiting: 64, within: 3000 }
-const TOO_MUCH = 'That is too much at once. Come again later.'
+const TOO_MUCH = 'Too many requests at once. Try again later.'
 const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
 
@@ -75,17 +75,20 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (error instanceof Unavailable || isUnavailable(error))
       return refuse(reply.header('retry-after', '2'), 503, {
         code: 'unavailable',
-        message: 'The desk cannot do this now. Try again.',
+        message: 'The server cannot do this now. Try again.',
       })
     log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
-    return refuse(reply, 500, { code: 'fault', message: 'Something failed inside the desk.' })
+    return refuse(reply, 500, { code: 'fault', message: 'Something failed inside the server.' })
   })
   app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, handler: answer })
   app.route({
     method: OTHERS,
     url: PATH,
     handler: (_request, reply) =>
-      refuse(reply.header('allow', 'GET'), 405, { code: 'method_not_allowed', message: 'This address takes GET.' }),
+      refuse(reply.header('allow', 'GET'), 405, {
+        code: 'method_not_allowed',
+        message: 'This address accepts GET only.',
+      }),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -117,7 +120,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (!taken.ok)
       return refuse(reply.headers(taken.headers()), 429, {
         code: 'rate_limited',
-        message: 'Too many tries. Come again later.',
+        message: 'Too many attempts. Try again later.',
       })
     reply.header('www-authenticate', `Bearer realm="events"${isGuess ? ', error="invalid_token"' : ''}`)
     return refuse(reply, 401, {

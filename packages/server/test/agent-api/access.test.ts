@@ -4,7 +4,7 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer } from '../test-server.ts'
-import { addAccount, addAgent, enter, startDesk } from './desks.ts'
+import { addAccount, addAgent, enter, startServer } from './servers.ts'
 
 /** What happens while sockets are open. */
 const TURNS = extent(60, 600)
@@ -23,7 +23,7 @@ function randomOf(seed: number): () => number {
 for (const kind of testKinds())
   suite(`who sees what, ${kind}`, () => {
     let testServer: TestServer
-    before(async () => void (testServer = await startDesk({ kind })))
+    before(async () => void (testServer = await startServer({ kind })))
     after(() => testServer.close())
 
     /** A channel to which exactly these are assigned. */

@@ -4,7 +4,7 @@ import type { ArchivedChat, ArchivePage } from '@deskbell/protocol/agent/archive
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type TestServer, type TestAgent } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
-import { addAccount, addAgent, startDesk } from './desks.ts'
+import { addAccount, addAgent, startServer } from './servers.ts'
 
 const SHOP = { kind: 'api' as const, name: 'Shop', agents: [ANN] }
 for (const kind of testKinds())
@@ -12,7 +12,7 @@ for (const kind of testKinds())
     let testServer: TestServer
     let ann: TestAgent
     before(async () => {
-      testServer = await startDesk({ kind, channels: [WIDGET, SHOP] })
+      testServer = await startServer({ kind, channels: [WIDGET, SHOP] })
       ann = testServer.agent(ANN)
     })
     after(() => testServer.close())

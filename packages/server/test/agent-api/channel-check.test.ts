@@ -4,19 +4,19 @@ import type { CheckResult } from '@deskbell/protocol/agent/channel'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
 import { BOB, PUBLIC_ID, startTestServer, type Answer, type TestServer } from '../test-server.ts'
-import { startPartner, type Behaviour, type Partner } from '../partner.ts'
+import { startIntegratorServer, type Behaviour, type IntegratorServer } from '../integrator-server.ts'
 import { forbiddenUrls } from '../targets.ts'
 
 const CLOSED = 'http://127.0.0.1:9/chat'
 
 for (const kind of testKinds())
   suite(`the check of a channel's server URL, ${kind}`, () => {
-    let front: Partner
-    let other: Partner
+    let front: IntegratorServer
+    let other: IntegratorServer
     let testServer: TestServer
     before(async () => {
-      front = await startPartner()
-      other = await startPartner()
+      front = await startIntegratorServer()
+      other = await startIntegratorServer()
       testServer = await startTestServer({
         kind,
         channel: { serverUrl: `${front.url}/chat`, header: { name: 'x-key', value: 'of-the-integrator' } },
@@ -206,10 +206,10 @@ const bump = statement('test_bump', 'update account set revision = revision + 1'
 
 for (const kind of testKinds())
   suite(`forbidden server URLs of channels, ${kind}`, () => {
-    let canary: Partner
+    let canary: IntegratorServer
     let testServer: TestServer
     before(async () => {
-      canary = await startPartner()
+      canary = await startIntegratorServer()
       testServer = await startTestServer({ kind, env: { ALLOW_TARGETS: '' } })
     })
     after(async () => {

@@ -22,8 +22,8 @@ import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { startBotApi, type BotApiServer, type FakeBot } from '../channels/telegram/bot-api.ts'
 import { SHOP_BOT } from '../channels/telegram/world.ts'
-import { startPartner } from '../partner.ts'
-import { DESK, enter, PASSWORD, startDesk } from './desks.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
+import { SERVER_URL, enter, PASSWORD, startServer } from './servers.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
   [
@@ -47,22 +47,22 @@ for (const kind of testKinds())
   suite(`the contract of the agent API, ${kind}`, () => {
     let testServer: TestServer
     let document: OpenApi
-    let partner: Awaited<ReturnType<typeof startPartner>>
+    let integrator: Awaited<ReturnType<typeof startIntegratorServer>>
     let botApi: BotApiServer
     let bot: FakeBot
     const asked = new Map<string, Answer>()
 
     before(async () => {
-      partner = await startPartner()
+      integrator = await startIntegratorServer()
       botApi = await startBotApi()
       bot = botApi.addBot(SHOP_BOT)
-      const env = { PUBLIC_URL: DESK, TELEGRAM_API_ROOT: botApi.root }
-      testServer = await startDesk({ kind, channel: { serverUrl: partner.url }, channels: [WIDGET], env })
+      const env = { PUBLIC_URL: SERVER_URL, TELEGRAM_API_ROOT: botApi.root }
+      testServer = await startServer({ kind, channel: { serverUrl: integrator.url }, channels: [WIDGET], env })
       document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
     })
     after(async () => {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
       await botApi.close()
     })
 
@@ -113,7 +113,7 @@ for (const kind of testKinds())
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
       await send('post', '/chats/{chat}/uploads', '/chats/1/uploads', 'y.png')
       await testServer.settled()
-      partner.answers({ error: { code: 'blocked', message: 'This customer has left' } }, 200, 1)
+      integrator.answers({ error: { code: 'blocked', message: 'This customer has left' } }, 200, 1)
       const { n } = (await ann.call('POST', '/chats/1/messages', { text: 'never' })).body as unknown as { n: number }
       await testServer.settled()
       await ask('post', '/chats/{chat}/messages/{n}/resend', `/chats/1/messages/${n}/resend`)
@@ -173,12 +173,12 @@ for (const kind of testKinds())
     async function walkBots(
       ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
     ): Promise<void> {
-      partner.answers({})
-      const authorization = { tokenUrl: `${partner.url}/token`, clientId: 'desk', secret: 'a secret of the two' }
+      integrator.answers({})
+      const authorization = { tokenUrl: `${integrator.url}/token`, clientId: 'desk', secret: 'a secret of the two' }
       const given = {
         name: 'Helper',
         providerId: 'helper',
-        providerUrl: partner.url,
+        providerUrl: integrator.url,
         token: 'a-provider-token',
         channels: [1],
       }
@@ -204,7 +204,8 @@ for (const kind of testKinds())
     async function walkWebhooks(
       ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
     ): Promise<void> {
-      const { id } = (await ask('post', '/webhooks', '/webhooks', { url: `${partner.url}/hook` })).body as unknown as {
+      const { id } = (await ask('post', '/webhooks', '/webhooks', { url: `${integrator.url}/hook` }))
+        .body as unknown as {
         id: number
       }
       const url = `/webhooks/${id}`

@@ -5,20 +5,20 @@ import type { OpenApi } from '../../src/agent-api/openapi.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
-import { addAgent, DESK, enter, PASSWORD, startDesk } from './desks.ts'
+import { addAgent, SERVER_URL, enter, PASSWORD, startServer } from './servers.ts'
 
 const NEW_PASSWORD = 'another long password'
 const SIGNED_OUT = 4001
 const RESUME = 4002
 
-/** What opens the desk to an agent or in an agent's name. Read off by a person; `anew`: it closes and may open again. */
+/** What gives an agent, or a program in an agent's name, access to the account. Read off by a person; `anew`: it closes and may open again. */
 const EXPECTED = `
                             session socket other other-socket token token-socket device stream link
 the own password            stays   stays  ends  ends         ends  ends         ends   stays  stays
 the own one, keeping tokens stays   stays  ends  ends         stays stays        ends   stays  stays
 the own one, by a token     ends    ends   ends  ends         ends  ends         ends   stays  stays
 a password set by an owner  ends    ends   ends  ends         ends  ends         ends   stays  stays
-removal from the desk       ends    ends   ends  ends         ends  ends         ends   stays  ends
+removal of the agent        ends    ends   ends  ends         ends  ends         ends   stays  ends
 the own token ended         stays   stays  stays stays        ends  ends         stays  stays  stays
 a token ended by an owner   stays   stays  stays stays        ends  ends         stays  stays  stays
 signing out                 ends    ends   stays stays        stays stays        stays  stays  stays
@@ -65,7 +65,7 @@ const EVENTS: Event[] = [
       (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { password: NEW_PASSWORD }),
   },
   {
-    title: 'removal from the desk',
+    title: 'removal of the agent',
     operation: 'delete /api/agents/{agent}',
     act: ({ id }, testServer) => testServer.agent(ANN).call('DELETE', `/agents/${id}`),
   },
@@ -109,10 +109,10 @@ const SECRETS: Record<string, string> = {
   'session.hash': 'session, other',
   'api_token.hash': 'token',
   'webhook.stream_hash': 'stream',
-  'delivery.token': 'names the lease of a delivery inside the desk; opens nothing',
+  'delivery.token': 'names the lease of a delivery inside the server; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
-const OF_PARTNERS = new Set(['bot', 'channel', 'webhook', 'visitor', 'widget'])
+const OF_INTEGRATORS = new Set(['bot', 'channel', 'webhook', 'visitor', 'widget'])
 
 type State = 'stays' | 'ends' | 'anew'
 
@@ -121,9 +121,9 @@ for (const kind of testKinds())
     let testServer: TestServer
     let streamToken: string
     before(async () => {
-      testServer = await startDesk({
+      testServer = await startServer({
         kind,
-        env: { PUBLIC_URL: DESK, TRUST_PROXY: '127.0.0.1' },
+        env: { PUBLIC_URL: SERVER_URL, TRUST_PROXY: '127.0.0.1' },
         limits: { signInPerAddress: 0.055 },
       })
       const { db, settingsContext, directory } = testServer.services
@@ -162,7 +162,7 @@ for (const kind of testKinds())
       })
       return async (): Promise<State> => {
         const pong = new Promise<'stays'>((resolve) => pongs.add(() => resolve('stays')))
-        // A ping that comes while the desk looks the session up is not answered.
+        // A ping that comes while the server looks the session up is not answered.
         let isOver = false
         const ask = () => {
           if (isOver || socket.readyState !== WebSocket.OPEN) return
@@ -190,8 +190,8 @@ for (const kind of testKinds())
         const [signedIn, other] = [await enter(testServer, agent.email), await enter(testServer, agent.email)]
         const authorization = `Bearer ${tokenOf(agent.email)}`
         const sockets = {
-          socket: await open({ cookie: signedIn.cookie, origin: DESK }),
-          'other-socket': await open({ cookie: other.cookie, origin: DESK }),
+          socket: await open({ cookie: signedIn.cookie, origin: SERVER_URL }),
+          'other-socket': await open({ cookie: other.cookie, origin: SERVER_URL }),
           'token-socket': await open({ authorization }),
         }
         const [token] = (await agent.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
@@ -279,12 +279,12 @@ for (const kind of testKinds())
 
     test('T50 every secret that opens something has its column', async () => {
       const columns = await testServer.services.db.query<{ place: string }>(secretColumns, [])
-      const ours = columns.map(({ place }) => place).filter((place) => !OF_PARTNERS.has(place.split('.')[0] ?? ''))
-      const expected = Object.keys(SECRETS).filter((place) => !OF_PARTNERS.has(place.split('.')[0] ?? ''))
+      const ours = columns.map(({ place }) => place).filter((place) => !OF_INTEGRATORS.has(place.split('.')[0] ?? ''))
+      const expected = Object.keys(SECRETS).filter((place) => !OF_INTEGRATORS.has(place.split('.')[0] ?? ''))
       assert.deepEqual(ours.toSorted(), expected.toSorted())
       const signedIn = await testServer.ask('/api/session', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: DESK },
+        headers: { 'content-type': 'application/json', origin: SERVER_URL },
         body: JSON.stringify({ email: ANN, password: PASSWORD }),
       })
       const names = signedIn.headers.getSetCookie().map((cookie) => cookie.split('=')[0])

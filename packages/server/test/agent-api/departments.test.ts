@@ -5,14 +5,14 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
-import { addAgent, startDesk } from './desks.ts'
+import { addAgent, startServer } from './servers.ts'
 
 for (const kind of testKinds())
   suite(`departments, ${kind}`, () => {
     let testServer: TestServer
     let [ann, bob, cy] = [0, 0, 0]
     before(async () => {
-      testServer = await startDesk({ kind, channels: [{ ...WIDGET, agents: [BOB], widget: { departments: true } }] })
+      testServer = await startServer({ kind, channels: [{ ...WIDGET, agents: [BOB], widget: { departments: true } }] })
       cy = (await addAgent(testServer, 'cy@shop.test')).id
       const idOf = (email: string) =>
         testServer.services.directory.agents(1).find((one) => one.email === email)?.id ?? 0

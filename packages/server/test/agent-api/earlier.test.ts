@@ -4,14 +4,14 @@ import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer, type TestAgent } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
-import { addAccount, addAgent, startDesk } from './desks.ts'
+import { addAccount, addAgent, startServer } from './servers.ts'
 
 for (const kind of testKinds())
   suite(`the other chats of a visitor, ${kind}`, () => {
     let testServer: TestServer
     let ann: TestAgent
     before(async () => {
-      testServer = await startDesk({ kind, channels: [WIDGET, { kind: 'api', name: 'Other', agents: [ANN] }] })
+      testServer = await startServer({ kind, channels: [WIDGET, { kind: 'api', name: 'Other', agents: [ANN] }] })
       ann = testServer.agent(ANN)
     })
     after(() => testServer.close())

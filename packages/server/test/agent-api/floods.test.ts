@@ -9,7 +9,7 @@ import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
 import { watchStore } from '../store-watch.ts'
 import { soon as soonTrue } from '../channels/widget/soon.ts'
-import { addAgent, startDesk } from './desks.ts'
+import { addAgent, startServer } from './servers.ts'
 
 const RESUME = 4002
 
@@ -57,7 +57,7 @@ async function fill(testServer: TestServer, key: string, count: number): Promise
 suite('a socket that floods', () => {
   let testServer: TestServer
   before(async () => {
-    testServer = await startDesk()
+    testServer = await startServer()
     await testServer.visitor('v1').writes('hello')
   })
   after(() => testServer.close())
@@ -160,7 +160,7 @@ suite('a socket that floods', () => {
 for (const kind of testKinds())
   test(`R13 who reads too slowly is let go after ten seconds, and misses nothing when they come back, ${kind}`, async () => {
     const clock = handClock()
-    const testServer = await startDesk({ kind, clock })
+    const testServer = await startServer({ kind, clock })
     try {
       const chat = await fill(testServer, 'long', 400)
       const slow = await Promise.all(Array.from({ length: 4 }, () => connect(testServer)))
@@ -196,7 +196,7 @@ for (const kind of testKinds())
 
 test('T36 what was being begun for a socket that left is not begun', async () => {
   const clock = handClock()
-  const testServer = await startDesk({ clock })
+  const testServer = await startServer({ clock })
   const SOCKETS = 20
   try {
     await testServer.visitor('v1').writes('hello')
@@ -237,7 +237,7 @@ const numbersOf = (frames: readonly { entries?: { n: number }[] }[]): number[] =
 
 test('T36 a socket that does not answer pings for 25 seconds is ended', async () => {
   const clock = handClock()
-  const testServer = await startDesk({ clock })
+  const testServer = await startServer({ clock })
   try {
     const silent = await connect(testServer, { autoPong: false })
     const alive = await connect(testServer)

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { OpenApi } from '../../src/agent-api/openapi.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
-import { DESK, signIn, startDesk } from './desks.ts'
+import { SERVER_URL, signIn, startServer } from './servers.ts'
 
 /** What a page elsewhere can make a browser say of itself. */
 const ELSEWHERE = [
@@ -27,7 +27,7 @@ for (const kind of testKinds())
     let testServer: TestServer
     let cookie: string
     before(async () => {
-      testServer = await startDesk({ kind })
+      testServer = await startServer({ kind })
       await testServer.visitor('v1').writes('hello')
       cookie = await signIn(testServer, ANN)
     })
@@ -77,7 +77,7 @@ for (const kind of testKinds())
       ]) {
         const answer = await testServer.ask('/api/chats/1/accept', {
           method: 'POST',
-          headers: { cookie, origin: DESK, ...(type !== undefined && { 'content-type': type }) },
+          headers: { cookie, origin: SERVER_URL, ...(type !== undefined && { 'content-type': type }) },
           body: new TextEncoder().encode('{"takeOver":true}'),
         })
         assert.equal(answer.status, 415, `${type}: ${answer.text}`)
@@ -119,7 +119,7 @@ for (const kind of testKinds())
           headers: { cookie, 'content-type': 'application/json', ...headers },
           body: '{"status":"away"}',
         })
-      assert.equal((await put({ origin: DESK })).status, 200)
+      assert.equal((await put({ origin: SERVER_URL })).status, 200)
       assert.equal((await put({ 'sec-fetch-site': 'same-origin' })).status, 200)
       assert.equal((await put({})).status, 403)
     })
@@ -127,9 +127,9 @@ for (const kind of testKinds())
     test('T24 a socket opens to our own page only', async () => {
       for (const origin of ELSEWHERE) assert.equal(await opens(testServer, { cookie, origin }), 403, `from ${origin}`)
       assert.equal(await opens(testServer, { cookie }), 403)
-      assert.equal(await opens(testServer, { origin: DESK }), 401)
-      assert.equal(await opens(testServer, { cookie: 'deskbell=made-up', origin: DESK }), 401)
-      assert.equal(await opens(testServer, { cookie, origin: DESK }), 101)
+      assert.equal(await opens(testServer, { origin: SERVER_URL }), 401)
+      assert.equal(await opens(testServer, { cookie: 'deskbell=made-up', origin: SERVER_URL }), 401)
+      assert.equal(await opens(testServer, { cookie, origin: SERVER_URL }), 101)
       // A program says no origin, and no page can make a browser send its token.
       assert.equal(await opens(testServer, { authorization: `Bearer ${tokenOf(ANN)}` }), 101)
       assert.equal(await opens(testServer, { authorization: 'Bearer made-up' }), 401)

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type Answer } from '../test-server.ts'
-import { addAgent, enter, PASSWORD, startDesk } from './desks.ts'
+import { addAgent, enter, PASSWORD, startServer } from './servers.ts'
 
 const codeOf = ({ status, body }: Answer) => {
   const { error } = body as unknown as { error?: { code: string } }
@@ -14,9 +14,9 @@ const NEW = { name: 'Eve', email: 'eve@shop.test', password: 'a long password' }
 
 for (const kind of testKinds())
   suite(`a password given a moment ago, ${kind}`, () => {
-    test('T50 what opens a new way into the desk asks for the password, and daily work does not', async () => {
+    test('T50 what gives new access to the account asks for the password, and daily work does not', async () => {
       const clock = handClock()
-      const testServer = await startDesk({ kind, clock })
+      const testServer = await startServer({ kind, clock })
       try {
         const victim = await addAgent(testServer, 'victim@shop.test')
         const { id: own } = await addAgent(testServer, 'admin@shop.test', 'admin')
@@ -73,7 +73,7 @@ for (const kind of testKinds())
     })
 
     test('T27 T50 confirming counts as a try to sign in, and others’ tries do not keep an agent from it', async () => {
-      const testServer = await startDesk({ kind, limits: { signInPerAddress: 0.055 } })
+      const testServer = await startServer({ kind, limits: { signInPerAddress: 0.055 } })
       try {
         const bob = await enter(testServer, BOB)
         const confirm = (password: string) => bob.call('POST', '/session/confirm', { password })
@@ -96,7 +96,7 @@ for (const kind of testKinds())
     })
 
     test('T50 owners and admins see and end the tokens of others, admins not those of an owner', async () => {
-      const testServer = await startDesk({ kind })
+      const testServer = await startServer({ kind })
       try {
         const admin = await addAgent(testServer, 'admin@shop.test', 'admin')
         const agent = await addAgent(testServer, 'agent@shop.test')

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type Answer, type TestServer } from '../test-server.ts'
-import { addAgent, startDesk } from './desks.ts'
+import { addAgent, startServer } from './servers.ts'
 
 /** What is no text, no number and no list that anybody meant, and text that looks like something else. */
 const ODD: unknown[] = [
@@ -59,7 +59,7 @@ for (const kind of testKinds())
     const authorization = `Bearer ${tokenOf(ANN)}`
 
     before(async () => {
-      testServer = await startDesk({ kind, onLog: (line) => line.includes('"error"') && faults.push(line) })
+      testServer = await startServer({ kind, onLog: (line) => line.includes('"error"') && faults.push(line) })
       await testServer.visitor('v1').writes('hello')
       await testServer.agent(ANN).accepts(1)
       await addAgent(testServer, 'victim@shop.test')

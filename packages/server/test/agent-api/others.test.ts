@@ -12,7 +12,7 @@ import { makeHandles } from '../../src/channels/widget/handle.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
-import { addAccount, enter, startDesk } from './desks.ts'
+import { addAccount, enter, startServer } from './servers.ts'
 
 /** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
 const BODIES: Record<string, unknown> = {
@@ -57,7 +57,7 @@ for (const kind of testKinds())
     let pages: Awaited<ReturnType<typeof openPage>>[] = []
 
     before(async () => {
-      testServer = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
+      testServer = await startServer({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
       other = await addAccount(testServer)
       await testServer.visitor('v1').writes('hello')
       const tokenOfAgent = async (email: string) =>

@@ -28,7 +28,7 @@ suite('the pages of the agent application', () => {
   const root = mkdtempSync(join(tmpdir(), 'deskbell-pages-'))
   before(async () => {
     mkdirSync(join(root, 'assets'))
-    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Desk</title>')
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Deskbell</title>')
     writeFileSync(join(root, 'theme.js'), '// theme')
     writeFileSync(join(root, 'assets/main-0a1b2c3d.js'), '// main')
     app = Fastify()
@@ -70,7 +70,7 @@ suite('the pages of the agent application', () => {
     for (const url of ['/', '/inbox', '/inbox/17', '/channels/3/log', '/me/tokens']) {
       const answer = await app.inject(url)
       assert.equal(answer.statusCode, 200, url)
-      assert.match(answer.body, /<title>Desk/)
+      assert.match(answer.body, /<title>Deskbell/)
       assert.equal(answer.headers['cache-control'], 'no-cache')
     }
     for (const url of ['/elsewhere', '/index.html', '/assets', '/assets/', '/.env', '/inboxes'])

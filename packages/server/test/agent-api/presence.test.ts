@@ -9,7 +9,7 @@ import { realIds } from '../../src/platform/ids.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, testKinds, type DbKind } from '../db.ts'
 
-/** A desk with two agents and any number of processes, each with a clock of its own. */
+/** An account with two agents and any number of processes, each with a clock of its own. */
 async function openProcesses(kind: DbKind) {
   const { db, close } = await openTestDb(kind)
   const [account, ann, bob] = await db.transaction(async (tx) => {
@@ -62,10 +62,10 @@ async function secondsUntil(clock: HandClock, holds: () => boolean, most = 60): 
 for (const kind of testKinds())
   suite(`presence, ${kind}`, () => {
     test('A4 an agent is online while connected and not away, however many windows are open', async () => {
-      const desk = await openProcesses(kind)
+      const processes = await openProcesses(kind)
       try {
-        const { account, ann, bob, switches } = desk
-        const { presence, told } = desk.start(handClock())
+        const { account, ann, bob, switches } = processes
+        const { presence, told } = processes.start(handClock())
         assert.equal(presence.statusOf(account, ann), 'offline')
         presence.connected(account, ann)
         assert.equal(presence.isOnline(account, ann), true)
@@ -94,7 +94,7 @@ for (const kind of testKinds())
         switches.delete(bob)
         assert.equal(presence.statusOf(account, bob), 'offline')
       } finally {
-        await desk.close()
+        await processes.close()
       }
     })
   })
@@ -102,12 +102,12 @@ for (const kind of testKinds())
 if (testKinds().includes('server'))
   suite('presence in several processes', () => {
     test('A4 another process knows within two seconds who came and who went', async () => {
-      const desk = await openProcesses('server')
+      const processes = await openProcesses('server')
       try {
-        const { account, ann } = desk
+        const { account, ann } = processes
         const [here, there] = [handClock(), handClock()]
-        const first = desk.start(here)
-        const second = desk.start(there)
+        const first = processes.start(here)
+        const second = processes.start(there)
         first.presence.connected(account, ann)
         assert.ok((await secondsUntil(there, () => second.presence.isOnline(account, ann))) <= 2)
         // A quick reconnect is no going.
@@ -121,17 +121,17 @@ if (testKinds().includes('server'))
         ])
         assert.deepEqual([...first.errors, ...second.errors], [])
       } finally {
-        await desk.close()
+        await processes.close()
       }
     })
 
     test('A4 whoever was connected to a process that died is offline within 35 seconds, and not before 20', async () => {
-      const desk = await openProcesses('server')
+      const processes = await openProcesses('server')
       try {
-        const { account, ann } = desk
+        const { account, ann } = processes
         const [here, there] = [handClock(), handClock()]
-        const first = desk.start(here)
-        const second = desk.start(there)
+        const first = processes.start(here)
+        const second = processes.start(there)
         first.presence.connected(account, ann)
         await secondsUntil(there, () => second.presence.isOnline(account, ann))
         // While it lives, it says so again and again.
@@ -145,14 +145,14 @@ if (testKinds().includes('server'))
         const gone = await secondsUntil(there, () => !second.presence.isOnline(account, ann))
         assert.ok(gone >= 20 && gone <= 35, `${gone} s`)
       } finally {
-        await desk.close()
+        await processes.close()
       }
     })
 
     test('A4 with a bus, another process knows at once', async () => {
-      const desk = await openProcesses('server')
+      const processes = await openProcesses('server')
       try {
-        const { account, ann } = desk
+        const { account, ann } = processes
         const heard: ((message: BusMessage) => void)[] = []
         const bus = {
           publish: (message: BusMessage) => heard.forEach((fn) => fn(message)),
@@ -162,12 +162,12 @@ if (testKinds().includes('server'))
           },
           close: () => Promise.resolve(),
         }
-        const first = desk.start(handClock(), bus)
-        const second = desk.start(handClock(), bus)
+        const first = processes.start(handClock(), bus)
+        const second = processes.start(handClock(), bus)
         first.presence.connected(account, ann)
         assert.equal(await secondsUntil(handClock(), () => second.presence.isOnline(account, ann)), 0)
       } finally {
-        await desk.close()
+        await processes.close()
       }
     })
   })

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
-import { addAgent, DESK, enter, PASSWORD, signIn, startDesk } from './desks.ts'
+import { addAgent, SERVER_URL, enter, PASSWORD, signIn, startServer } from './servers.ts'
 
 const SIGNED_OUT = 4001
 const RESUME = 4002
@@ -27,7 +27,7 @@ const REVOCATIONS: Revocation[] = [
     code: SIGNED_OUT,
     again: false,
     revoke: (testServer, _agent, cookie) =>
-      testServer.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: DESK } }),
+      testServer.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: SERVER_URL } }),
   },
   {
     title: 'signing in as somebody else in the same browser',
@@ -45,7 +45,7 @@ const REVOCATIONS: Revocation[] = [
       const cookie = await signIn(testServer, email)
       return testServer.ask('/api/me/password', {
         method: 'PUT',
-        headers: { cookie, origin: DESK, 'content-type': 'application/json' },
+        headers: { cookie, origin: SERVER_URL, 'content-type': 'application/json' },
         body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
       })
     },
@@ -69,7 +69,7 @@ const REVOCATIONS: Revocation[] = [
       (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
   },
   {
-    title: 'removal from the desk',
+    title: 'removal of the agent',
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
@@ -101,7 +101,7 @@ function connect(testServer: TestServer, headers: Record<string, string>) {
 for (const kind of testKinds())
   suite(`sockets after a revocation, ${kind}`, () => {
     let testServer: TestServer
-    before(async () => void (testServer = await startDesk({ kind })))
+    before(async () => void (testServer = await startServer({ kind })))
     after(() => testServer.close())
 
     for (const [i, { title, by, code, again, revoke }] of REVOCATIONS.entries())
@@ -109,7 +109,7 @@ for (const kind of testKinds())
         const agent = await addAgent(testServer, `agent${'abcdefgh'[i]}@shop.test`)
         const cookie = await signIn(testServer, agent.email)
         const headers: Record<string, string> =
-          by === 'cookie' ? { cookie, origin: DESK } : { authorization: `Bearer ${tokenOf(agent.email)}` }
+          by === 'cookie' ? { cookie, origin: SERVER_URL } : { authorization: `Bearer ${tokenOf(agent.email)}` }
         const line = connect(testServer, headers)
         assert.equal(await line.opened, true)
         await revoke(testServer, agent, cookie)
@@ -142,7 +142,7 @@ for (const kind of testKinds())
     test('T22 who changes their own password stays signed in there, and misses nothing', async () => {
       const agent = await addAgent(testServer, 'changing@shop.test', 'admin')
       const cookie = await signIn(testServer, agent.email)
-      const line = connect(testServer, { cookie, origin: DESK })
+      const line = connect(testServer, { cookie, origin: SERVER_URL })
       assert.equal(await line.opened, true)
       const heard = new Promise<void>((resolve) =>
         line.socket.on('message', (data: Buffer) => {
@@ -152,7 +152,7 @@ for (const kind of testKinds())
       )
       await testServer.ask('/api/me/password', {
         method: 'PUT',
-        headers: { cookie, origin: DESK, 'content-type': 'application/json' },
+        headers: { cookie, origin: SERVER_URL, 'content-type': 'application/json' },
         body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
       })
       assert.equal((await testServer.ask('/api/me', { headers: { cookie } })).status, 200)
@@ -166,8 +166,8 @@ for (const kind of testKinds())
 
 if (testKinds().includes('server'))
   test('T22 a revocation in one process ends the sockets of another within two seconds', async () => {
-    const first = await startDesk({ kind: 'server' })
-    const second = await startTestServer({ kind: 'server', place: first.place, env: { PUBLIC_URL: DESK } })
+    const first = await startServer({ kind: 'server' })
+    const second = await startTestServer({ kind: 'server', place: first.place, env: { PUBLIC_URL: SERVER_URL } })
     try {
       const line = connect(second, { authorization: `Bearer ${tokenOf(BOB)}` })
       assert.equal(await line.opened, true)

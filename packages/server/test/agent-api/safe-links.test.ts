@@ -5,7 +5,7 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
-import { startDesk } from './desks.ts'
+import { startServer } from './servers.ts'
 
 /** Links of custom data, and whether agents see them while `shop.test` is the safe host. */
 const LINKS: readonly [link: string, isSafe: boolean][] = [
@@ -35,7 +35,7 @@ for (const kind of testKinds())
     let testServer: TestServer
     let page: Awaited<ReturnType<typeof openPage>>
     before(async () => {
-      testServer = await startDesk({ kind, channels: [WIDGET] })
+      testServer = await startServer({ kind, channels: [WIDGET] })
       page = await openPage(testServer, { visitor: 'linked' })
       await page.writes('hello')
       const fields = LINKS.map(([link], i) => ({ title: `field ${i}`, content: `text ${i}`, link }))
@@ -112,7 +112,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('T18 agents read the settings of the desk; owners and admins change them', async () => {
+    test('T18 agents read the settings of the account; owners and admins change them', async () => {
       assert.equal((await put(['evil.example'], BOB)).status, 403)
       assert.deepEqual((await testServer.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: [] })
       await put(['shop.test'])

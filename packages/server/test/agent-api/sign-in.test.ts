@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, startTestServer, type TestServer } from '../test-server.ts'
-import { addAgent, DESK, PASSWORD, signIn, startDesk } from './desks.ts'
+import { addAgent, SERVER_URL, PASSWORD, signIn, startServer } from './servers.ts'
 
 const tries = (testServer: TestServer, email: string, password: string) =>
   testServer.ask('/api/session', {
@@ -15,7 +15,7 @@ const tries = (testServer: TestServer, email: string, password: string) =>
 for (const kind of testKinds())
   suite(`signing in, ${kind}`, () => {
     test('T26 an address that is unknown, one that was removed and a wrong password get the same answer', async () => {
-      const testServer = await startDesk({ kind })
+      const testServer = await startServer({ kind })
       try {
         const gone = await addAgent(testServer, 'gone@shop.test')
         await testServer.agent(ANN).call('DELETE', `/agents/${gone.id}`)
@@ -32,7 +32,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T27 the cookie is for this desk’s pages alone, and the 11th try has to wait', async () => {
+    test('T27 the cookie is for this server’s pages alone, and the 11th try has to wait', async () => {
       const testServer = await startTestServer({
         kind,
         env: { PUBLIC_URL: 'https://desk.test' },
@@ -59,7 +59,7 @@ for (const kind of testKinds())
 
     test('T27 whoever works here every day stays signed in: the cookie moves on with the session', async () => {
       const clock = handClock()
-      const testServer = await startDesk({ kind, clock })
+      const testServer = await startServer({ kind, clock })
       try {
         const cookie = await signIn(testServer, ANN)
         const ask = async () => (await testServer.ask('/api/me', { headers: { cookie } })).headers.get('set-cookie')
@@ -80,7 +80,7 @@ for (const kind of testKinds())
     })
 
     test('T27 signing in gives a new secret, and the one before it opens nothing', async () => {
-      const testServer = await startDesk({ kind })
+      const testServer = await startServer({ kind })
       try {
         const made = 'deskbell=made-up-by-somebody-else-and-handed-to-the-browser'
         const first = await signIn(testServer, ANN, made)
@@ -89,7 +89,7 @@ for (const kind of testKinds())
         assert.notEqual(second, first)
         assert.equal((await testServer.ask('/api/me', { headers: { cookie: first } })).status, 401)
         assert.equal((await testServer.ask('/api/me', { headers: { cookie: second } })).status, 200)
-        await testServer.ask('/api/session', { method: 'DELETE', headers: { cookie: second, origin: DESK } })
+        await testServer.ask('/api/session', { method: 'DELETE', headers: { cookie: second, origin: SERVER_URL } })
         assert.equal((await testServer.ask('/api/me', { headers: { cookie: second } })).status, 401)
       } finally {
         await testServer.close()

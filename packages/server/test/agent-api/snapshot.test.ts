@@ -10,10 +10,10 @@ import { seedOfRun } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer, type TestAgent } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { storedFiles } from '../../src/files/effects.ts'
 import { markFailing } from '../../src/settings/bot-failing.ts'
-import { startDesk } from './desks.ts'
+import { startServer } from './servers.ts'
 
 /** What a client makes of a snapshot and the frames after it. */
 class Screen {
@@ -79,7 +79,7 @@ for (const kind of testKinds())
         return Math.floor((state / 2 ** 32) * below)
       }
       const clock = handClock()
-      const provider = await startPartner({ clock })
+      const provider = await startIntegratorServer({ clock })
       const bot = {
         name: 'Helper',
         providerId: 'p',
@@ -88,7 +88,7 @@ for (const kind of testKinds())
         channels: ['Answered'],
       }
       const answered = { kind: 'api' as const, name: 'Answered', agents: [ANN, BOB] }
-      const testServer = await startDesk({
+      const testServer = await startServer({
         kind,
         clock,
         channel: { serverUrl: null },

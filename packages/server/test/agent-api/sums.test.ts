@@ -68,7 +68,7 @@ suite('what the frames of many sockets of an agent cost in sum', () => {
       }
       assert.equal((await entries(bob)).status, 200)
       await limit(0)
-      // The next kind begins with a full bucket: with this request, the desk sees that the limit is off.
+      // The next kind begins with a full bucket: with this request, the server sees that the limit is off.
       assert.equal((await entries(ann)).status, 200)
       // The buckets of the sockets themselves.
       await clock.move(3000)

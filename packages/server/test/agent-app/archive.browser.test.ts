@@ -114,7 +114,7 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
     string,
     string
   >[]
-  assert.deepEqual(rows.map(({ name }) => name).toSorted(), ['Tom', 'Tove'])
+  assert.deepEqual([rows.length, new Set(rows.map(({ name }) => name))], [2, new Set(['Tom', 'Tove'])])
   const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/archive', 'text=/ chats?$/')
   assert.equal(await theirs.page.getByRole('link', { name: 'Export CSV' }).count(), 0)

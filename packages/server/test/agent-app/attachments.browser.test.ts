@@ -60,7 +60,7 @@ test('files that are chosen one after the other go as one message with the text'
   await page.getByRole('dialog').getByText('two.png').waitFor()
   await page.keyboard.press('Escape')
   assert.deepEqual(await sent(chat), [['all there is', 'one.png', 'two.png', 'plan.txt']])
-  const heard = await visitor.hears('all there is')
+  const heard = await visitor.receives('all there is')
   assert.ok(heard?.type === 'message')
   assert.equal(heard.attachments?.length, 3)
   await screenshot(page, 'agent attachments')

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { looksRight as isRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
 
 const TOKEN = 'provider-token-1'
-const front = await startPartner()
-const provider = await startPartner()
+const front = await startIntegratorServer()
+const provider = await startIntegratorServer()
 const testServer = await startTestServer({
   channel: { serverUrl: `${front.url}/chat` },
   channels: [
@@ -217,9 +217,9 @@ test("a bot's chat: its markdown and its answers, taking it over, putting it bac
   const { page } = window
   const vera = testServer.visitor('vera', { name: 'Vera' })
   await vera.writes('hello')
-  await front.hears((request) => request.body.includes('1) Yes, an order'))
+  await front.receives((request) => request.body.includes('1) Yes, an order'))
   await vera.writes('1')
-  await front.hears((request) => request.body.includes('on its way'))
+  await front.receives((request) => request.body.includes('on its way'))
   await testServer.settled()
   const chat = await chatOf('vera')
   await window.go('/inbox/all', '[role=option]')
@@ -304,7 +304,7 @@ test('a bot that fails says since when and why, and that people have the custome
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent without the role sees no bots, and hears why', async () => {
+test('an agent without the role sees no bots, and is told why', async () => {
   const window = await openWindow(browser, testServer, BOB)
   const { page } = window
   await window.go('/bots', 'text=You do not have access')

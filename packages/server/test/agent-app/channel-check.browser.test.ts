@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { PUBLIC_ID, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
 
-const front = await startPartner()
+const front = await startIntegratorServer()
 const testServer = await startTestServer({ channel: { serverUrl: `${front.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {

@@ -46,7 +46,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   await page.getByRole('button', { name: 'Add department' }).click()
   await page.getByLabel('Name').fill('Sales')
   await page.keyboard.press('Enter')
-  await page.getByText('There is a department of this name already.').waitFor()
+  await page.getByText('There is already a department with this name.').waitFor()
   assert.match(window.faults.splice(0).join(), /409 \(Conflict\)$/)
   await page.getByLabel('Name').fill('Returns and everything else that came by mistake')
   await page.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { realClock } from '../../src/platform/clock.ts'
 import { openBrowser } from '../browser.ts'
 import { handClock } from '../clock.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { toCrm } from '../webhooks/hook.ts'
@@ -20,8 +20,8 @@ const DOT = Buffer.from(
   'base64',
 )
 
-const crm = toCrm(await startPartner())
-const front = await startPartner()
+const crm = toCrm(await startIntegratorServer())
+const front = await startIntegratorServer()
 front.behaves((request, response) => {
   if (request.path.endsWith('.png')) return void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT)
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
@@ -98,7 +98,7 @@ test('T42 an agent has no button to erase with, an owner finds it in the details
   assert.deepEqual([...window.faults, ...theirs.faults], [])
 })
 
-test('T42 the dialog says what goes, wants the number, stays when the desk gives no answer, and leads back', async () => {
+test('T42 the dialog says what goes, wants the number, stays when the server gives no answer, and leads back', async () => {
   const { page } = window
   await window.go(`/inbox/all/${now}`, 'aside >> text=Gold of')
   const button = page.getByRole('button', { name: 'Erase this person’s data…' })
@@ -264,7 +264,7 @@ test('T42 what was left while nobody was there goes from the list, and a browser
   assert.ok(chat)
   await bob.accepts(chat.id)
   await window.go('/offline', `text=Olga ${WORD}`)
-  // The list is not asked for anew: it goes because the desk says so.
+  // The list is not asked for anew: it goes because the server says so.
   await page.route('**/api/offline-messages?*', (route) => route.abort())
   await theirs.go(`/inbox/mine/${chat.id}`, 'text=Call me')
   await theirs.page.getByRole('textbox', { name: 'Write a reply' }).fill(`Begun for ${WORD}`)
@@ -309,7 +309,7 @@ test('T42 what is erased because its time is over says so, and the person who ca
     .getByRole('button', { name: /Erased/ })
     .waitFor()
   await page.locator('aside').getByText('vera@shop.test').waitFor()
-  // What the page asks in the moment in which the clock jumps has, for the desk, taken hours.
+  // What the page asks in the moment in which the clock jumps has, for the server, taken hours.
   assert.deepEqual(
     faults.filter((fault) => !fault.includes('status of 503')),
     [],

@@ -1,5 +1,5 @@
 import { ANN, BOB, type TestServer } from '../test-server.ts'
-import type { Partner } from '../partner.ts'
+import type { IntegratorServer } from '../integrator-server.ts'
 
 /** A PNG of 1 × 1. */
 const DOT = Buffer.from(
@@ -7,10 +7,10 @@ const DOT = Buffer.from(
   'base64',
 )
 
-/** Fills a desk with chats of every kind, so that every screen has something to show. Returns the chats' numbers. */
-export async function fillDesk(testServer: TestServer, partner: Partner) {
+/** Fills a server with chats of every kind, so that every screen has something to show. Returns the chats' numbers. */
+export async function fillServer(testServer: TestServer, integrator: IntegratorServer) {
   const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
-  partner.behaves((request, response) => {
+  integrator.behaves((request, response) => {
     if (request.path.endsWith('.png')) {
       response.writeHead(200, { 'content-type': 'image/png' }).end(DOT)
       return
@@ -30,15 +30,15 @@ export async function fillDesk(testServer: TestServer, partner: Partner) {
     name: 'Vera',
     email: 'vera@shop.test',
     phone: '+49 30 123',
-    photo: `${partner.url}/face.png`,
+    photo: `${integrator.url}/face.png`,
     url: 'https://shop.test/cart',
     invite: 'May we help?',
   })
   await vera.writes('Look at https://shop.test/a and https://аррӏе.com')
-  await vera.sends({ type: 'photo', file: `${partner.url}/dot.png`, file_name: 'dot.png', file_size: DOT.length })
+  await vera.sends({ type: 'photo', file: `${integrator.url}/dot.png`, file_name: 'dot.png', file_size: DOT.length })
   await vera.sends({ type: 'photo', file: 'http://127.0.0.1:1/gone.png', file_name: 'gone.png', file_size: 9 })
   // No size: taken, and noted.
-  await vera.sends({ type: 'document', file: `${partner.url}/list.png`, file_name: 'list.pdf' })
+  await vera.sends({ type: 'document', file: `${integrator.url}/list.png`, file_name: 'list.pdf' })
   await vera.sends({ type: 'location', latitude: 28.1, longitude: -15.4 })
   await vera.writes(`long ${'text '.repeat(300)}`)
   await vera.post({

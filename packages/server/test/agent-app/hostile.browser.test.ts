@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
-import { enter } from '../agent-api/desks.ts'
+import { enter } from '../agent-api/servers.ts'
 import { ANN, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { LIARS, SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
-const partner = await startPartner()
-const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
+const integrator = await startIntegratorServer()
+const testServer = await startTestServer({ channel: { serverUrl: `${integrator.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   await testServer.close()
-  await partner.close()
+  await integrator.close()
 })
 const ann = testServer.agent(ANN)
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
 
 /** The integrator refuses with a text of the attacker's. */
-const refuseWith = (message: string) => partner.answers({ error: { code: message.slice(0, 40), message } })
+const refuseWith = (message: string) => integrator.answers({ error: { code: message.slice(0, 40), message } })
 
 /** A chat in which every field that strangers fill is this text; Ann holds it, and her answer was refused with it too. */
 async function chatOf(id: string, text: string): Promise<number> {
   const sender = { id, name: text, phone: text, email: text, url: text, photo: text, invite: text }
   const { status } = await testServer.visitor(id).post({ sender, message: { type: 'text', text } })
   assert.equal(status, 200)
-  const file = { file: `${partner.url}/none`, file_name: text, file_size: 9 }
+  const file = { file: `${integrator.url}/none`, file_name: text, file_size: 9 }
   await testServer.visitor(id).post({ sender, message: { type: 'document', text, ...file } })
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.id === id)
   assert.ok(chat)
@@ -42,7 +42,7 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
   for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
   await testServer.settled()
   const [text = ''] = payloads
-  const channel = await ann.call('POST', '/channels', { name: text.slice(0, 100), serverUrl: `${partner.url}/x` })
+  const channel = await ann.call('POST', '/channels', { name: text.slice(0, 100), serverUrl: `${integrator.url}/x` })
   assert.ok(channel.status < 300, channel.text)
   const named = await (await enter(testServer, ANN)).call('POST', '/me/tokens', { name: payloads[6] })
   assert.equal(named.status, 201, named.text)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { openLine } from './line.ts'
 import { openWindow } from './window.ts'
 
 const line = await openLine()
-const partner = await startPartner()
+const integrator = await startIntegratorServer()
 const testServer = await startTestServer({
-  channel: { serverUrl: `${partner.url}/chat` },
+  channel: { serverUrl: `${integrator.url}/chat` },
   env: { PUBLIC_URL: `http://localhost:${line.port}` },
 })
 line.leadsTo(Number(new URL(testServer.url).port))
@@ -18,11 +18,11 @@ after(async () => {
   await browser.close()
   line.close()
   await testServer.close()
-  await partner.close()
+  await integrator.close()
 })
 
 const ann = testServer.agent(ANN)
-/** What of this text the desk has stored. */
+/** What of this text the server has stored. */
 const stored = async (chat: number, text: string) =>
   (await ann.entries(chat)).filter((entry) => entry.type === 'message' && entry.text === text).length
 
@@ -130,7 +130,7 @@ test('the same is said aloud each time it happens', async () => {
   const chat = await chatWith('Lara')
   const { window, page } = await open(chat)
   const lara = testServer.visitor('Lara')
-  // What a screen reader hears: each change to a text.
+  // What a screen reader announces: each change to a text.
   await page.evaluate(`{
     const place = document.querySelector('[aria-live=polite]')
     let said = 0

@@ -3,16 +3,16 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, PUBLIC_ID, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { openWindow } from './window.ts'
 
-const partner = await startPartner()
-const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
+const integrator = await startIntegratorServer()
+const testServer = await startTestServer({ channel: { serverUrl: `${integrator.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   await testServer.close()
-  await partner.close()
+  await integrator.close()
 })
 
 /** What has the focus, as a screen reader would name it. */
@@ -46,7 +46,7 @@ test('a conversation with the keyboard alone, from the list to the closed chat',
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('Vera')
   await page.keyboard.press('Enter')
-  const sent = await partner.hears((request) => request.body.includes('good day'))
+  const sent = await integrator.receives((request) => request.body.includes('good day'))
   assert.equal(sent.path, `/chat/${PUBLIC_ID}`)
   assert.equal(JSON.parse(sent.body).message.text, 'good day\nVera')
   await page.getByText(/^Delivered/).waitFor({ state: 'attached' })
@@ -121,7 +121,7 @@ test('a message that did not arrive says why and is sent again from where it sta
   const { page } = window
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
   let refused = false
-  partner.behaves((request, response) => {
+  integrator.behaves((request, response) => {
     const refuses = !refused && request.body.includes('are you there?')
     refused ||= refuses
     const answer = refuses ? { error: { code: 'gone', message: 'Mia has left <b>us</b>' } } : { result: 'ok' }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line between browser and desk that can be cut, or go dead one way without a word to anybody. */
+/** A line between browser and server that can be cut, or go dead one way without a word to anybody. */
 export async function openLine() {
   const pairs = new Set<{ inner: Socket; outer: Socket; isDeaf: boolean }>()
   let port = 0
@@ -28,10 +28,10 @@ export async function openLine() {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    leadsTo: (desk: number) => void (port = desk),
-    /** Every connection ends, as when the desk is started anew. */
+    leadsTo: (serverPort: number) => void (port = serverPort),
+    /** Every connection ends, as when the server is started anew. */
     cut,
-    /** What the desk says no longer arrives. */
+    /** What the server says no longer arrives. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
     /** On the connections that are open now, nothing arrives any more; new ones are whole. */
     deafenOpen() {

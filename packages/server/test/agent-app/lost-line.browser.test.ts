@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { openLine } from './line.ts'
 import { openWindow, shownEntries } from './window.ts'
 
 const line = await openLine()
-const partner = await startPartner()
+const integrator = await startIntegratorServer()
 const testServer = await startTestServer({
-  channel: { serverUrl: `${partner.url}/chat` },
+  channel: { serverUrl: `${integrator.url}/chat` },
   env: { PUBLIC_URL: `http://localhost:${line.port}` },
 })
-const desk = Number(new URL(testServer.url).port)
-line.leadsTo(desk)
+const serverPort = Number(new URL(testServer.url).port)
+line.leadsTo(serverPort)
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   line.close()
   await testServer.close()
-  await partner.close()
+  await integrator.close()
 })
 
 /** A chat of Ann's with as many messages, open in a window of hers. */
@@ -63,7 +63,7 @@ test('R14 a line that goes dead one way is found by the question that nobody ans
   const { visitor, page, window } = await conversation('deaf', 1)
   line.deafen(true)
   await visitor.writes('into the void')
-  // Looking at the window again asks the desk whether it is there; the answer may take eight seconds.
+  // Looking at the window again asks the server whether it is there; the answer may take eight seconds.
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.locator('[data-connection=lost]').waitFor({ state: 'attached', timeout: 12_000 })
   line.deafen(false)
@@ -96,7 +96,7 @@ test('R11 a letter whose answer is lost is stored once, also when the window is 
   line.deafen(true)
   await page.locator('textarea').fill('only once')
   await page.keyboard.press('Enter')
-  // The desk has it; the window does not know.
+  // The server has it; the window does not know.
   const isStored = async () =>
     (await ann.entries(chat)).some((entry) => entry.type === 'message' && entry.text === 'only once')
   while (!(await isStored())) await page.evaluate(`new Promise(requestAnimationFrame)`)
@@ -124,7 +124,7 @@ test('R14 who is there is asked anew after a lost line, and a channel follows wh
   line.cut()
   await window.page.locator('[data-connection=lost]').waitFor({ state: 'attached' })
   await bob.call('PUT', '/me/presence', { status: 'away' })
-  line.leadsTo(desk)
+  line.leadsTo(serverPort)
   await row.getByText('Away').waitFor()
 
   await window.page.getByRole('link', { name: 'Channels' }).first().click()

@@ -97,7 +97,7 @@ test('W19 T1 what the page says of its rules is text, and a window that is open 
   await looksRight(window.page, 'rules none')
 })
 
-/** Somebody whose page calls and hears nothing of the widget: the label and a line are all that is loaded. */
+/** Somebody whose page calls and receives nothing of the widget: the label and a line are all that is loaded. */
 async function visitQuietly(test: TestContext) {
   const visitor = await site.visit({ head: OPEN, attributes: 'data-prefix="quiet_"' })
   test.after(() => visitor.context().close())

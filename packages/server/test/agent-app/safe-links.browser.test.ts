@@ -50,7 +50,7 @@ test('C13 owners list the safe hosts with the keyboard alone, and find it in the
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent reads the settings of the desk and changes nothing', async () => {
+test('an agent reads the settings of the account and changes nothing', async () => {
   const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/settings', 'text=Only owners and admins can change')
   assert.equal(await theirs.page.getByRole('button', { name: 'Add host' }).count(), 0)
@@ -109,7 +109,7 @@ test('T28 links of a visitor and their page open by way of a page that says wher
 })
 
 test('T7 T28 the page before a link names the real host, goes nowhere by itself, and opens web pages alone', async () => {
-  // Whoever is not signed in sees it as well: it tells nothing of the desk.
+  // Whoever is not signed in sees it as well: it tells nothing of the server.
   const stranger = await browser.newContext({ baseURL: testServer.publicUrl, locale: 'en-GB' })
   const page = await stranger.newPage()
   const faults: string[] = []

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
-import { fillDesk } from './filled.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
+import { fillServer } from './filled.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
-const partner = await startPartner()
-const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
+const integrator = await startIntegratorServer()
+const testServer = await startTestServer({ channel: { serverUrl: `${integrator.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   await testServer.close()
-  await partner.close()
+  await integrator.close()
 })
-const chats = await fillDesk(testServer, partner)
+const chats = await fillServer(testServer, integrator)
 const window = await openWindow(browser, testServer)
 const { page } = window
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { toCrm } from '../webhooks/hook.ts'
 import { looksRight as isRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
@@ -26,8 +26,8 @@ const CARD = {
   page: { url: 'https://shop.example/prices', title: 'Prices' },
 }
 
-const crm = toCrm(await startPartner())
-const front = await startPartner()
+const crm = toCrm(await startIntegratorServer())
+const front = await startIntegratorServer()
 const testServer = await startTestServer({ channel: { serverUrl: `${front.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
@@ -62,7 +62,7 @@ test('C21 a webhook is made with the keyboard alone, and what is wrong with its 
   await dialog.waitFor()
   await dialog.getByLabel('Name').focus()
   await page.keyboard.type('CRM')
-  await page.keyboard.press('Tab') // to how it hears
+  await page.keyboard.press('Tab') // to how it receives events
   await page.keyboard.press('Tab')
   await page.keyboard.type('http://93.184.216.34/hook')
   await page.keyboard.press('Enter')
@@ -262,7 +262,7 @@ test('the log of everything is searched by chat and event, and one is sent again
   await page.getByText(/Sent again as #/).waitFor()
   // The list is live: the new one comes by itself.
   await page.getByRole('button', { name: /repeats #/ }).waitFor()
-  await crm.hears((request) => crm.requests.indexOf(request) >= before)
+  await crm.receives((request) => crm.requests.indexOf(request) >= before)
   assert.equal(crm.requests[before]?.header('webhook-id'), id)
   assert.equal(crm.requests[before]?.body, sent?.body)
 
@@ -340,7 +340,7 @@ test('C19 paused, what happens waits; disabled by a 410 it says why, and what wa
   await page.getByText(/events? (is|are) sent again/).waitFor()
   // What it answered 410 to, and what happened while it was disabled.
   for (const event of ['chat_accepted', 'chat_finished']) {
-    await crm.hears(
+    await crm.receives(
       (request) =>
         crm.requests.indexOf(request) >= before && request.body.includes(event) && request.body.includes('"Otto"'),
     )
@@ -362,7 +362,7 @@ test('a range of events is sent again from the log of the webhook', async () => 
   const before = crm.requests.length
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await page.getByText(/events are sent again/).waitFor()
-  await crm.hears((request) => crm.requests.indexOf(request) >= before && request.body.includes('chat_assigned'))
+  await crm.receives((request) => crm.requests.indexOf(request) >= before && request.body.includes('chat_assigned'))
   await looksRight('its log')
   assert.deepEqual(window.faults, [])
 })
@@ -401,7 +401,7 @@ test('a visitor who is blocked is shown so, and unblocked in the details', async
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent without the role sees neither webhooks nor the log, and hears why', async () => {
+test('an agent without the role sees neither webhooks nor the log, and is told why', async () => {
   const theirs = await openWindow(browser, testServer, BOB)
   for (const path of ['/settings/webhooks', '/settings/webhooks/1', '/settings/deliveries']) {
     await theirs.go(path, 'text=You do not have access')

@@ -24,7 +24,7 @@ before(async () => {
 
 const looksRight = (name: string, { page }: Window = window) => isRight(page, `widget ${name}`)
 
-/** The desk has taken what was set. */
+/** The server has taken what was set. */
 const saved = (page: Window['page'], act: Promise<void>) =>
   Promise.all([page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()), act])
 
@@ -404,7 +404,7 @@ test('who is on the site is listed, and a chat is begun with them', async () => 
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox\/mine\/\d+$/)
   await page.getByRole('log').getByText('Do you need help with the size?').waitFor()
-  await bea.hears('Do you need help with the size?')
+  await bea.receives('Do you need help with the size?')
 
   await window.go('/visitors', 'main li')
   await page.getByRole('link', { name: /Open chat with/ }).click()

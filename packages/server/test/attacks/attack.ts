@@ -29,7 +29,7 @@ export interface Attack {
   depth: number
   /** What was sent is not sent again, and a connection that was cut does not come back. */
   once?: boolean
-  /** Another one than the desk's. */
+  /** Another one than the server's. */
   port?: number
 }
 

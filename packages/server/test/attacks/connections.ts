@@ -6,8 +6,8 @@ import { LATE, lose, note } from './felt.ts'
 const HOST = '127.0.0.1'
 let port = 0
 
-/** Where the desk is, before anything else here. */
-export const aimAt = (desk: number): void => void (port = desk)
+/** Where the server is, before anything else here. */
+export const aimAt = (serverPort: number): void => void (port = serverPort)
 
 export function openSocket(path: string, localAddress: string, headers: Record<string, string> = {}): WebSocket {
   const socket = new WebSocket(`ws://localhost:${port}${path}`, { headers, localAddress, lookup: toLoopback })

@@ -12,7 +12,7 @@ const MADE = 'fastify.initialization'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]
 
-/** The routes of a desk in this process. */
+/** The routes of a server in this process. */
 export async function openTestServer() {
   const routes: { method: string; url: string; refuses: boolean }[] = []
   let met = ''
@@ -30,7 +30,7 @@ export async function openTestServer() {
   subscribe(MADE, listen)
   const testServer = await startTestServer({ channels: [WIDGET] }).finally(() => unsubscribe(MADE, listen))
   const [app] = made
-  if (!app) throw new Error('the desk was opened without its routes')
+  if (!app) throw new Error('the server was opened without its routes')
 
   return {
     /**

@@ -19,7 +19,7 @@ let serial = 0
 /** Chats that the agent follows and has taken. */
 const chats: number[] = []
 
-/** An agent's window. `measures`: it takes the chats, answers, and notes what it hears; `perSecond`: bytes its line takes. */
+/** An agent's window. `measures`: it takes the chats, answers, and notes what it receives; `perSecond`: bytes its line takes. */
 export function startAgent(
   email: string,
   from: string,

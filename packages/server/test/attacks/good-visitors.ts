@@ -1,4 +1,4 @@
-import type { DeskFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 import { WebSocket } from 'ws'
 import { PUBLIC_ID, RANDOM } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
@@ -20,7 +20,7 @@ export function startVisitor(i: number): void {
     const hello = { t: 'hello', visitor: secret, visit: `visit-${i}-good`, url: 'https://shop.test/', title: 'Shop' }
     socket.on('open', () => socket.send(JSON.stringify(hello)))
     socket.on('message', (data: Buffer) => {
-      const frame = JSON.parse(data.toString()) as DeskFrame
+      const frame = JSON.parse(data.toString()) as ServerFrame
       if (frame.t === 'done') note(frame.id, 'acked')
       if (frame.t === 'refused' && frame.id) lose(frame.id, `${frame.code} ${frame.message}`)
     })

@@ -18,7 +18,7 @@ import { prepare, type World } from './surroundings.ts'
 
 const MIB = 1024 * 1024
 
-/** What an attack may do to a desk. Memory in MiB over the calm time right before; the rest as its name says. */
+/** What an attack may do to a server. Memory in MiB over the calm time right before; the rest as its name says. */
 export const BOUNDS = {
   resident: 200,
   /** Others' 99th percentile: so many times the calm one, plus so many ms. */
@@ -81,7 +81,7 @@ function comeFirst(): void {
   }
 }
 
-/** A running desk with its default limits, and the good load on it. */
+/** A running server with its default limits, and the good load on it. */
 export class Proof {
   readonly #place: Place
   readonly #server: ServerProcess
@@ -129,7 +129,7 @@ export class Proof {
         {
           place,
           serverUrl,
-          // No limits here: those that every desk begins with.
+          // No limits here: those that every server begins with.
           setup: { agents, channels: [api, WIDGET], settings: {} },
           env: { METRICS_PORT: String(metricsPort) },
         },

@@ -12,7 +12,7 @@ export interface Round {
   attacks: (world: World) => Attack[]
   /** How long (ms). */
   ms: number
-  /** The attacker sends once, and stays: at the end of this time the desk has let all of it go. */
+  /** The attacker sends once, and stays: at the end of this time the server has let all of it go. */
   stays?: true
   /** From many addresses of one network. */
   wide?: true

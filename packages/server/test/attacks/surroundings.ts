@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { DeskFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 import { WebSocket } from 'ws'
 import { ANN, tokenOf } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
@@ -14,7 +14,7 @@ const LONG = 'x'.repeat(9000)
 const MESSAGES = 18
 const FILE = 20 * 1024 * 1024
 
-/** What attacks are aimed at: real addresses of a running desk. */
+/** What attacks are aimed at: real addresses of a running server. */
 export interface World {
   port: number
   metricsPort: number
@@ -37,7 +37,7 @@ const namesIn = (folder: string): string[] =>
 export async function prepare(port: number, metricsPort: number): Promise<World> {
   const secret = 'attacker'.padEnd(32, '0')
   const socket = new WebSocket(`ws://127.0.0.1:${port}/widget/${WIDGET_ID}/socket`, { localAddress: ADDRESS })
-  const heard: DeskFrame[] = []
+  const heard: ServerFrame[] = []
   const until = <T>(find: () => T | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`not heard: ${JSON.stringify(heard).slice(-500)}`)), 20_000)
@@ -51,7 +51,7 @@ export async function prepare(port: number, metricsPort: number): Promise<World>
       socket.on('message', look)
       look()
     })
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as DeskFrame))
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as ServerFrame))
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
   const hello = { t: 'hello', visitor: secret, visit: 'visit-attack', url: 'https://shop.test/', title: 'Shop' }
   socket.send(JSON.stringify(hello))

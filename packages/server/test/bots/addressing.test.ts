@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { NewBot } from '@deskbell/protocol/agent/bot'
 import { createBot } from '../../src/settings/bots.ts'
-import { addAccount } from '../agent-api/desks.ts'
+import { addAccount } from '../agent-api/servers.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const OTHER_ID = 'Ot3dEf6hIj'
@@ -200,14 +200,14 @@ for (const kind of testKinds())
 for (const kind of testKinds())
   describe(`chats of others, ${kind}`, () => {
     let server: BotServer
-    let elsewhere: Partner
+    let elsewhere: IntegratorServer
     let mine = 0
     let other: { chat: number; event: { id: string; client_id: string } }
     let unattended = 0
     let foreign: { chat: number; client: string; event: string }
     before(async () => {
       const clock = handClock()
-      elsewhere = await startPartner({ clock })
+      elsewhere = await startIntegratorServer({ clock })
       server = await startBotServer({
         kind,
         clock,
@@ -233,7 +233,7 @@ for (const kind of testKinds())
         })
       mine = await server.opensChat('mine')
       await writes(OTHER_ID, 'other')
-      other = { chat: await server.chatOf('other'), event: JSON.parse((await elsewhere.hears('hi')).body) }
+      other = { chat: await server.chatOf('other'), event: JSON.parse((await elsewhere.receives('hi')).body) }
       await writes('No3dEf6hIj', 'unattended')
       unattended = await server.chatOf('unattended')
       foreign = await anotherAccount()
@@ -257,7 +257,7 @@ for (const kind of testKinds())
         target: { channel, key: 'theirs' },
         command: { type: 'visitor.write', id: 'm', text: 'to their bot', profile: {} },
       })
-      const event = JSON.parse((await elsewhere.hears('to their bot')).body)
+      const event = JSON.parse((await elsewhere.receives('to their bot')).body)
       assert.ok(done.kind === 'done' && done.chat !== null)
       return { chat: done.chat, client: event.client_id as string, event: event.id as string }
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { asked, startBotServer, textOf, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
@@ -119,7 +119,7 @@ for (const kind of testKinds())
 
     for (const status of [301, 302, 307, 308, 400, 401, 404, 429, 500])
       test(`B9 the status ${status} is a failure${status < 400 ? ', and the redirect is not followed' : ''}`, async () => {
-        const elsewhere = await startPartner({ clock })
+        const elsewhere = await startIntegratorServer({ clock })
         try {
           server.provider.redirects(status, `${elsewhere.url}/x`)
           const { chat } = await asking()

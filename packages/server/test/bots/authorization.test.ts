@@ -33,7 +33,7 @@ for (const kind of testKinds())
         enabled: true,
       })
       await jumps(4_000_000)
-      tokenServer.partner.requests.length = 0
+      tokenServer.integrator.requests.length = 0
       server.provider.requests.length = 0
       tokenServer.refusals.length = 0
     })
@@ -46,7 +46,7 @@ for (const kind of testKinds())
     const provides = () =>
       server.provider.behaves((request, response) => response.writeHead(tokenServer.admits(request) ? 200 : 401).end())
     const opensChat = () => server.opensChat(`customer ${++customers}`)
-    const fetched = () => tokenServer.partner.requests.length
+    const fetched = () => tokenServer.integrator.requests.length
     const statusOf = async (chat: number) => (await server.agent().chat(chat)).owner
     async function reaches(): Promise<void> {
       const chat = await opensChat()
@@ -65,7 +65,7 @@ for (const kind of testKinds())
     test('B15 client credentials are sent by HTTP Basic, each part encoded as the RFC says', async () => {
       await reaches()
       assert.equal(fetched(), 1)
-      const [request] = tokenServer.partner.requests
+      const [request] = tokenServer.integrator.requests
       assert.equal(request?.body, 'grant_type=client_credentials')
       assert.match(request?.header('authorization') ?? '', /^Basic /)
       assert.deepEqual(tokenServer.refusals, [])
@@ -79,7 +79,7 @@ for (const kind of testKinds())
         authorization: { tokenUrl: tokenServer.url, clientId: CLIENT.id, secret: CLIENT.secret, inBody: true },
       })
       await reaches()
-      const [request] = tokenServer.partner.requests
+      const [request] = tokenServer.integrator.requests
       assert.equal(request?.header('authorization'), undefined)
       assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.body)), {
         grant_type: 'client_credentials',
@@ -90,11 +90,11 @@ for (const kind of testKinds())
     })
 
     test('B15 for a hundred concurrent messages one token is fetched', async () => {
-      tokenServer.partner.behaves((request, response, socket) => {
+      tokenServer.integrator.behaves((request, response, socket) => {
         tokenServer.serves()
         clock.after(500, () => serveAgain(request, response, socket))
       })
-      const serveAgain: Parameters<typeof tokenServer.partner.behaves>[0] = (_request, response) => {
+      const serveAgain: Parameters<typeof tokenServer.integrator.behaves>[0] = (_request, response) => {
         const token = 'slow-token'
         tokenServer.tokens.set(token, clock.now() + 3_600_000)
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -105,7 +105,7 @@ for (const kind of testKinds())
       await Promise.all(
         Array.from({ length: 100 }, (_, i) => server.visitor(`customer ${before + 1 + i}`).writes('all at once')),
       )
-      await asked(tokenServer.partner, 1)
+      await asked(tokenServer.integrator, 1)
       await server.passes(500, 500)
       await asked(server.provider, 100)
       await server.quiet()
@@ -131,7 +131,7 @@ for (const kind of testKinds())
     ] as const)
       test(`B15 ${title}`, async () => {
         tokenServer.shape = { token_type: 'bearer', ...(seconds !== undefined && { expires_in: seconds }) }
-        tokenServer.partner.behaves((_request, response) => {
+        tokenServer.integrator.behaves((_request, response) => {
           const token = `t${fetched()}`
           tokenServer.tokens.set(token, clock.now() + 10_000_000)
           response.writeHead(200).end(JSON.stringify({ access_token: token, ...tokenServer.shape }))
@@ -183,29 +183,33 @@ for (const kind of testKinds())
     const failures: [title: string, plays: () => void, reason: RegExp][] = [
       [
         'refuses',
-        () => tokenServer.partner.answers({ error: 'invalid_client' }, 401),
+        () => tokenServer.integrator.answers({ error: 'invalid_client' }, 401),
         /the token address answered 401/,
       ],
-      ['is broken', () => tokenServer.partner.answers({}, 500), /answered 500/],
-      ['answers with something else', () => tokenServer.partner.html(), /did not answer with one/],
-      ['leaves the token out', () => tokenServer.partner.answers({ token_type: 'Bearer' }), /did not answer with one/],
+      ['is broken', () => tokenServer.integrator.answers({}, 500), /answered 500/],
+      ['answers with something else', () => tokenServer.integrator.html(), /did not answer with one/],
+      [
+        'leaves the token out',
+        () => tokenServer.integrator.answers({ token_type: 'Bearer' }),
+        /did not answer with one/,
+      ],
       [
         'gives an object for a token',
-        () => tokenServer.partner.answers({ access_token: {} }),
+        () => tokenServer.integrator.answers({ access_token: {} }),
         /did not answer with one/,
       ],
       [
         'gives a token that breaks a header',
-        () => tokenServer.partner.answers({ access_token: 'a\r\nx: y' }),
+        () => tokenServer.integrator.answers({ access_token: 'a\r\nx: y' }),
         /did not/,
       ],
       [
         'gives a token of another type',
-        () => tokenServer.partner.answers({ access_token: 'a', token_type: 'mac' }),
+        () => tokenServer.integrator.answers({ access_token: 'a', token_type: 'mac' }),
         /did not/,
       ],
-      ['redirects', () => tokenServer.partner.redirects(302, server.provider.url), /answered 302/],
-      ['hangs', () => tokenServer.partner.hangs(), /no access token/],
+      ['redirects', () => tokenServer.integrator.redirects(302, server.provider.url), /answered 302/],
+      ['hangs', () => tokenServer.integrator.hangs(), /no access token/],
     ]
     for (const [title, plays, reason] of failures)
       test(`B15 a token server that ${title}: the provider gets no request, and agents have the chat`, async () => {
@@ -223,14 +227,14 @@ for (const kind of testKinds())
 
     test('B8 B15 the three seconds of an attempt include fetching a token', async () => {
       server.provider.hangs()
-      tokenServer.partner.behaves((_request, response) => {
+      tokenServer.integrator.behaves((_request, response) => {
         clock.after(2000, () => {
           response.writeHead(200).end(JSON.stringify({ access_token: 'late', token_type: 'Bearer' }))
         })
       })
       const began = clock.now()
       const chat = await opensChat()
-      await asked(tokenServer.partner, 1)
+      await asked(tokenServer.integrator, 1)
       await server.passes(6000, 500)
       assert.equal((await server.last(chat, 'bot.left')).at - began, 6000)
       assert.deepEqual(
@@ -247,7 +251,7 @@ for (const kind of testKinds())
       assert.ok(said(server.provider.requests).includes(token))
       assert.ok(!said(server.provider.requests).includes(Buffer.from(CLIENT.secret).toString('base64').slice(4, 12)))
       assert.ok(!said(server.provider.requests).includes('Basic '))
-      assert.ok(!said(tokenServer.partner.requests).includes('provider-token-1'))
+      assert.ok(!said(tokenServer.integrator.requests).includes('provider-token-1'))
       assert.equal(server.front.requests.length, 0)
     })
 

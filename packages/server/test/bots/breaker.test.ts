@@ -161,7 +161,7 @@ for (const kind of testKinds())
       const { failing } = await bot()
       await server.stop()
       const { provider, front, place } = server
-      server = await startBotServer({ kind, clock, place, partners: { provider, front }, bot: { attempts: 1 } })
+      server = await startBotServer({ kind, clock, place, servers: { provider, front }, bot: { attempts: 1 } })
       await server.agent().connects()
       assert.deepEqual((await bot()).failing, failing)
       assert.equal(await storyOf(), 'bot.skipped visitor')

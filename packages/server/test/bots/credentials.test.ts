@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const CLIENT = { clientId: 'desk bell', secret: 's%cret:+ü of the two' }
@@ -15,11 +15,11 @@ for (const kind of testKinds())
   describe(`credentials of bot providers, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
-    let tokens: Partner
+    let tokens: IntegratorServer
     let chat = 0
     before(async () => {
       clock = handClock()
-      tokens = await startPartner({ clock })
+      tokens = await startIntegratorServer({ clock })
       tokens.answers({ access_token: 'theirs', token_type: 'Bearer' })
       server = await startBotServer({
         kind,

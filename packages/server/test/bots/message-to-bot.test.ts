@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { PUBLIC_ID } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { startBotServer, until, type BotServer } from './server.ts'
 
 const HIDDEN = 'bot1234567:AAtokenThatNobodyMaySee'
@@ -16,13 +16,13 @@ for (const kind of testKinds())
   describe(`events to a bot, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
-    let messenger: Partner
+    let messenger: IntegratorServer
     before(async () => {
       clock = handClock()
       const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
         .jpeg()
         .toBuffer()
-      messenger = await startPartner({ clock })
+      messenger = await startIntegratorServer({ clock })
       messenger.behaves((request, response) => {
         if (request.path.includes('missing')) return void response.writeHead(404).end()
         response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
@@ -201,7 +201,7 @@ for (const kind of testKinds())
 
     test('B2 an event is JSON, sent by POST, with the token at the end of the URL', async () => {
       await server.opensChat('post')
-      const request = await server.provider.hears((one) => one.body.includes('"hi"'))
+      const request = await server.provider.receives((one) => one.body.includes('"hi"'))
       assert.equal(request.method, 'POST')
       assert.equal(request.path, '/hook/provider-token-1')
       assert.match(request.header('content-type') ?? '', /^application\/json/)

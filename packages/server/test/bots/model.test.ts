@@ -5,7 +5,7 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { startBotServer, type BotServer } from './server.ts'
 
 const ATTEMPTS = 2
@@ -37,17 +37,17 @@ for (const kind of testKinds())
   test(`M3 R21 the hand-over in a whole server, with restarts, ${kind}`, async () => {
     const clock = handClock()
     const place = await makePlace(kind)
-    const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
+    const servers = { provider: await startIntegratorServer({ clock }), front: await startIntegratorServer({ clock }) }
     const open = () =>
-      startBotServer({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
+      startBotServer({ kind, clock, place, servers, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
     let server = await open()
     let online: Awaited<ReturnType<ReturnType<BotServer['agent']>['connects']>> | undefined
     let serial = 0
 
     async function play(steps: readonly string[]): Promise<void> {
       const customer = `customer ${++serial}`
-      partners.provider.requests.length = 0
-      partners.provider.answers({})
+      servers.provider.requests.length = 0
+      servers.provider.answers({})
       // Resets the breaker, so that the sequences are independent.
       await server.sets({ enabled: true })
       let chat = await server.opensChat(customer, 'first')
@@ -58,7 +58,7 @@ for (const kind of testKinds())
           await take(one)
           await server.quiet()
         }
-        partners.provider.answers({})
+        servers.provider.answers({})
         await server.passes(10_000)
       } catch (error) {
         throw new Error(`after ${done.join(', ')}`, { cause: error })
@@ -112,11 +112,11 @@ for (const kind of testKinds())
             server = await open()
             return
           case 'hangs':
-            return partners.provider.hangs()
+            return servers.provider.hangs()
           case 'fails':
-            return partners.provider.fails(1000, 503)
+            return servers.provider.fails(1000, 503)
           case 'mends':
-            return partners.provider.answers({})
+            return servers.provider.answers({})
           default:
             return server.passes(Number(one.split(' ')[1]) * 1000, 1000)
         }
@@ -133,12 +133,12 @@ for (const kind of testKinds())
         seed: seedOfRun(),
         endOnFailure: true,
       })
-      tell({ what: `M3 hand-over on a whole desk, ${kind}`, count: SEQUENCES, violations: 0 })
+      tell({ what: `M3 hand-over on a whole server, ${kind}`, count: SEQUENCES, violations: 0 })
     } finally {
       online?.close()
       await server.stop()
-      await partners.provider.close()
-      await partners.front.close()
+      await servers.provider.close()
+      await servers.front.close()
       await place.drop()
     }
   })

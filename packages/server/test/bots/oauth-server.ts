@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/platform/clock.ts'
-import { startPartner, type Received } from '../partner.ts'
+import { startIntegratorServer, type Received } from '../integrator-server.ts'
 
 export interface Client {
   id: string
@@ -11,12 +11,12 @@ type Refusal = [status: number, error: 'invalid_request' | 'invalid_client' | 'u
 
 /** A provider's token server, as strict as RFC 6749 allows: refuses any deviation with the RFC's error code. */
 export async function startOauthServer({ clock, client }: { clock: Clock; client: Client }) {
-  const partner = await startPartner({ clock })
+  const integrator = await startIntegratorServer({ clock })
   const tokens = new Map<string, number>()
   const refusals: string[] = []
   const server = {
-    partner,
-    url: `${partner.url}/oauth/token`,
+    integrator,
+    url: `${integrator.url}/oauth/token`,
     tokens,
     refusals,
     /** Fields for every answer; undefined ones are left out. */
@@ -29,11 +29,11 @@ export async function startOauthServer({ clock, client }: { clock: Clock; client
     /** Revokes all tokens. */
     revokes: () => tokens.clear(),
     /** Restores the initial behaviour. */
-    serves: () => partner.behaves(serve),
-    close: () => partner.close(),
+    serves: () => integrator.behaves(serve),
+    close: () => integrator.close(),
   }
 
-  const serve: Parameters<typeof partner.behaves>[0] = (request, response) => {
+  const serve: Parameters<typeof integrator.behaves>[0] = (request, response) => {
     const refusal = whyNot(request, client)
     const head = { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store', pragma: 'no-cache' }
     if (refusal) {

@@ -193,7 +193,7 @@ for (const kind of testKinds())
         for (const [answer, why] of [
           [says({ type: 'TEXT' }), /message\.text is required/],
           [says(textOf('x'), { chat_id: '77' }), /cannot name another chat/],
-          [{ event: 'CHAT_CLOSED' }, /not taken here/],
+          [{ event: 'CHAT_CLOSED' }, /not accepted here/],
         ] as const) {
           server.provider.answers(answer)
           const line = await (await trying()).refused()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startPartner, type Partner, type Received } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer, type Received } from '../integrator-server.ts'
 import { startBotServer, textOf, until, type BotServer } from './server.ts'
 
 /** Set as secrets, and searched for everywhere else. */
@@ -16,11 +16,11 @@ for (const kind of testKinds())
   describe(`secrets of a bot, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
-    let tokens: Partner
+    let tokens: IntegratorServer
     const log: string[] = []
     before(async () => {
       clock = handClock()
-      tokens = await startPartner({ clock })
+      tokens = await startIntegratorServer({ clock })
       tokens.answers({ access_token: ACCESS, token_type: 'Bearer' })
       server = await startBotServer({
         kind,

@@ -3,7 +3,7 @@ import type { Setup } from '@deskbell/protocol/setup'
 import type { MachineClock } from '../../src/platform/clock.ts'
 import type { HandClock } from '../clock.ts'
 import { startTestServer, type Answer, type TestServer, type TestServerOptions } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 
 export const TOKEN = 'provider-token-1'
 type SetupBot = NonNullable<Setup['bots']>[number]
@@ -12,7 +12,7 @@ export interface BotServerOptions extends TestServerOptions {
   clock: MachineClock
   bot?: Partial<SetupBot>
   /** The options of an earlier server, when it is restarted. */
-  partners?: { provider: Partner; front: Partner }
+  servers?: { provider: IntegratorServer; front: IntegratorServer }
 }
 
 /** The events that a provider got, parsed. */
@@ -25,10 +25,10 @@ export interface ReceivedEvent {
 }
 
 /** A server with a channel that has a bot, the bot's provider, and the integrator's front end. */
-export async function startBotServer({ bot = {}, partners, ...options }: BotServerOptions) {
+export async function startBotServer({ bot = {}, servers, ...options }: BotServerOptions) {
   const { clock } = options
-  const provider = partners?.provider ?? (await startPartner({ clock }))
-  const front = partners?.front ?? (await startPartner({ clock }))
+  const provider = servers?.provider ?? (await startIntegratorServer({ clock }))
+  const front = servers?.front ?? (await startIntegratorServer({ clock }))
   const server = await startTestServer({
     ...options,
     channel: { serverUrl: front.url, ...options.channel },
@@ -164,10 +164,10 @@ function post(
 }
 
 /** Waits, in real time, until a provider or a front end has got this many requests. */
-export const asked = (partner: Partner, times: number): Promise<void> =>
+export const asked = (integrator: IntegratorServer, times: number): Promise<void> =>
   until(
-    () => partner.requests.length >= times,
-    () => `asked ${partner.requests.length} times, not ${times}`,
+    () => integrator.requests.length >= times,
+    () => `asked ${integrator.requests.length} times, not ${times}`,
   )
 
 /** Waits, in real time, until the condition holds. */

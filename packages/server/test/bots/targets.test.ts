@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { forbiddenUrls } from '../targets.ts'
 import { startBotServer, until, type BotServer } from './server.ts'
 
@@ -13,16 +13,16 @@ for (const kind of testKinds())
   describe(`forbidden addresses of bots, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
-    let canary: Partner
+    let canary: IntegratorServer
     before(async () => {
       clock = handClock()
-      canary = await startPartner({ clock })
+      canary = await startIntegratorServer({ clock })
       // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
       const first = await startBotServer({ kind, clock, place })
       await first.stop()
-      const partners = { provider: first.provider, front: first.front }
-      server = await startBotServer({ kind, clock, place, partners, env: { ALLOW_TARGETS: '' } })
+      const servers = { provider: first.provider, front: first.front }
+      server = await startBotServer({ kind, clock, place, servers, env: { ALLOW_TARGETS: '' } })
     })
     after(async () => {
       await server.close()

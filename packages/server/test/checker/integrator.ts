@@ -1,4 +1,4 @@
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 
 /** One request of the server, with the integrator's answer. */
 export interface Delivered {
@@ -18,11 +18,11 @@ export const STUMBLES = 'stumble over this'
  * `hold` can delay an answer.
  */
 export async function startIntegrator() {
-  const partner = await startPartner()
+  const server = await startIntegratorServer()
   const received: Delivered[] = []
   const stumbled = new Set<string>()
   let hold: (delivered: Delivered) => Promise<void> | undefined = () => undefined
-  partner.behaves((request, response) => {
+  server.behaves((request, response) => {
     const body = JSON.parse(request.body) as { recipient: { id: string }; message: { type: string; text?: string } }
     if (body.message.type !== 'text') return void response.end('{"result":"ok"}')
     const text = body.message.text ?? ''
@@ -42,11 +42,11 @@ export async function startIntegrator() {
     else answer()
   })
   return {
-    partner,
+    server,
     received,
     /** Each answer waits for the returned promise. */
     holds: (fn: typeof hold) => void (hold = fn),
-    close: () => partner.close(),
+    close: () => server.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { toReceivedEvent } from '../webhooks/hook.ts'
 
 /** One event that the receiver got. */
@@ -11,11 +11,11 @@ export interface ReceivedEvent {
 
 /** A test CRM: accepts every event, checks it against its schema, and fails once for every fifth. */
 export async function startReceiver() {
-  const partner = await startPartner()
+  const integrator = await startIntegratorServer()
   const received: ReceivedEvent[] = []
   const faults: string[] = []
   const stumbled = new Set<string>()
-  partner.behaves((request, response) => {
+  integrator.behaves((request, response) => {
     const webhookId = request.header('webhook-id') ?? ''
     const stumbles = received.length % 5 === 4 && !stumbled.has(webhookId)
     if (stumbles) stumbled.add(webhookId)
@@ -28,5 +28,5 @@ export async function startReceiver() {
     }
     response.writeHead(stumbles ? 500 : 200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
   })
-  return { url: `${partner.url}/hook`, received, faults, close: () => partner.close() }
+  return { url: `${integrator.url}/hook`, received, faults, close: () => integrator.close() }
 }

@@ -47,7 +47,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
   const store = place ?? (await makePlace(kind))
   const integrator = await startIntegrator()
   const server = new ServerProcess(
-    { place: store, serverUrl: integrator.partner.url, edits, imports, env },
+    { place: store, serverUrl: integrator.server.url, edits, imports, env },
     await freePort(),
   )
   const ledger = await openLedger(ledgerFile)
@@ -80,7 +80,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
         body: '{}',
       })
     let accepted = await accept()
-    // A desk that is busy says so, and to accept twice is to accept once.
+    // A server that is busy says so, and to accept twice is to accept once.
     for (let tries = 0; accepted.status === 503 && tries < 50; tries++) {
       await accepted.text()
       await pause(100)
@@ -123,7 +123,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
     /** Starts another process on the same database, without load. */
     async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
-        { place: store, serverUrl: integrator.partner.url, imports, edits, ...more, env: { ...env, ...more.env } },
+        { place: store, serverUrl: integrator.server.url, imports, edits, ...more, env: { ...env, ...more.env } },
         await freePort(),
       )
       others.push(other)

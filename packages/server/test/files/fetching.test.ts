@@ -6,16 +6,16 @@ import { makeSender } from '../../src/deliveries/http/send.ts'
 import { fetchMedia, fetchPhoto, type MediaWanted } from '../../src/files/fetch.ts'
 import { channelOwner } from '../../src/files/owner.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
-import { startPartner, type Behaviour } from '../partner.ts'
+import { startIntegratorServer, type Behaviour } from '../integrator-server.ts'
 import { closeDatabases, openTestFiles } from './setup.ts'
 import { animation, plain } from './pictures.ts'
 
 after(closeDatabases)
 
 const server = await openTestFiles({ after })
-const partner = await startPartner()
-after(() => partner.close())
-const host = `127.0.0.1:${partner.port}`
+const integrator = await startIntegratorServer()
+after(() => integrator.close())
+const host = `127.0.0.1:${integrator.port}`
 
 function senderFor(t: { after(fn: () => unknown): void }, clock: Clock = realClock, guard: GuardOptions = {}) {
   const sender = makeSender({
@@ -30,14 +30,14 @@ const sender = senderFor({ after })
 
 const wanted = (more: Partial<MediaWanted> = {}): MediaWanted => {
   const owner = channelOwner(server.account, 1)
-  return { account: server.account, chat: 3, entry: 5, kind: 'photo', owner, url: `${partner.url}/a.png`, ...more }
+  return { account: server.account, chat: 3, entry: 5, kind: 'photo', owner, url: `${integrator.url}/a.png`, ...more }
 }
 const sends = (body: Buffer | string, headers: Record<string, string> = {}): Behaviour => {
   return (_request, response) => response.writeHead(200, headers).end(body)
 }
 
 test('A19 a visitor’s picture is fetched, stored, and served by the server', async () => {
-  partner.next(sends(await plain(640, 480).png().toBuffer(), { 'content-type': 'text/html' }))
+  integrator.next(sends(await plain(640, 480).png().toBuffer(), { 'content-type': 'text/html' }))
   const fetched = await fetchMedia(server.files, sender, wanted({ name: 'My cat.png' }))
   assert.ok(fetched.ok)
   const { id, at, size, ...row } = fetched.file
@@ -70,27 +70,27 @@ test('A19 a visitor’s picture is fetched, stored, and served by the server', a
 })
 
 test('A17 a file without a name is named after its type', async () => {
-  partner.next(sends(await animation('gif')))
+  integrator.next(sends(await animation('gif')))
   const fetched = await fetchMedia(server.files, sender, wanted())
   assert.equal(fetched.ok && fetched.file.name, 'photo.gif')
-  partner.next(sends('words'))
+  integrator.next(sends('words'))
   const words = await fetchMedia(server.files, sender, wanted())
   assert.equal(words.ok && words.file.name, 'file')
 })
 
 test('A19 the thumbnail of the request is used for a video', async () => {
   const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')
-  const film = wanted({ kind: 'video', name: 'a.webm', thumbUrl: `${partner.url}/thumb` })
-  partner.next(sends(head))
-  partner.next(sends(await plain(640, 480).jpeg().toBuffer()))
+  const film = wanted({ kind: 'video', name: 'a.webm', thumbUrl: `${integrator.url}/thumb` })
+  integrator.next(sends(head))
+  integrator.next(sends(await plain(640, 480).jpeg().toBuffer()))
   const fetched = await fetchMedia(server.files, sender, film)
   assert.ok(fetched.ok)
   assert.deepEqual([fetched.file.mime, fetched.file.thumb, fetched.file.width], ['video/webm', true, null])
   await server.insert(fetched.file)
   assert.equal((await fetch(server.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
   // Without a thumbnail, or with an invalid one, the video is stored without one.
-  for (const noThumb of [() => partner.next(sends('<svg/>')), () => partner.html(404, 1)]) {
-    partner.next(sends(head))
+  for (const noThumb of [() => integrator.next(sends('<svg/>')), () => integrator.html(404, 1)]) {
+    integrator.next(sends(head))
     noThumb()
     const again = await fetchMedia(server.files, sender, film)
     assert.equal(again.ok && again.file.thumb, false)
@@ -98,9 +98,9 @@ test('A19 the thumbnail of the request is used for a video', async () => {
 })
 
 test('A19 three redirects are followed, and each is checked', async (t) => {
-  const redirect = (times: number) => partner.redirects(302, `${partner.url}/next`, times)
+  const redirect = (times: number) => integrator.redirects(302, `${integrator.url}/next`, times)
   redirect(3)
-  partner.next(sends('words'))
+  integrator.next(sends('words'))
   assert.ok((await fetchMedia(server.files, sender, wanted())).ok)
   redirect(4)
   assert.deepEqual(await fetchMedia(server.files, sender, wanted()), {
@@ -109,7 +109,7 @@ test('A19 three redirects are followed, and each is checked', async (t) => {
     reason: 'more than 3 redirects',
     final: true,
   })
-  const canary = await startPartner()
+  const canary = await startIntegratorServer()
   t.after(() => canary.close())
   const careful = senderFor(t, realClock, { allowTargets: [host] })
   for (const target of [
@@ -118,7 +118,7 @@ test('A19 three redirects are followed, and each is checked', async (t) => {
     'http://169.254.169.254/latest',
     'file:///etc/passwd',
   ]) {
-    partner.redirects(302, target, 1)
+    integrator.redirects(302, target, 1)
     const missed = await fetchMedia(server.files, careful, wanted())
     assert.equal(missed.ok, false, target)
   }
@@ -129,16 +129,16 @@ test('T14 a file that is too large, too slow or broken is not stored, and leaves
   // The last value says whether a retry is pointless.
   const rows: [() => void, string, boolean][] = [
     [
-      () => partner.next(sends('', { 'content-length': String(FILE_MAX + 1) })),
+      () => integrator.next(sends('', { 'content-length': String(FILE_MAX + 1) })),
       'the answer is larger than 26 MB',
       true,
     ],
-    [() => partner.endless(1), 'the answer is larger than 26 MB', true],
-    [() => partner.answers({}, 404, 1), 'the server answered 404', true],
-    [() => partner.fails(1), 'the server answered 500', false],
-    [() => partner.next(sends('')), 'the server sent an empty file', true],
-    [() => partner.resets(1), 'the server closed the connection without an answer', false],
-    [() => partner.garbage(1), 'the answer is not valid HTTP', false],
+    [() => integrator.endless(1), 'the answer is larger than 26 MB', true],
+    [() => integrator.answers({}, 404, 1), 'the server answered 404', true],
+    [() => integrator.fails(1), 'the server answered 500', false],
+    [() => integrator.next(sends('')), 'the server sent an empty file', true],
+    [() => integrator.resets(1), 'the server closed the connection without an answer', false],
+    [() => integrator.garbage(1), 'the answer is not valid HTTP', false],
   ]
   const before = await server.onDisk()
   for (const [behave, reason, final] of rows) {
@@ -147,9 +147,9 @@ test('T14 a file that is too large, too slow or broken is not stored, and leaves
     assert.deepEqual(await server.onDisk(), before)
   }
   const slow = senderFor(t, server.clock)
-  partner.oneByteASecond(1)
-  const slowly = fetchMedia(server.files, slow, wanted({ url: `${partner.url}/slow` }))
-  await partner.hears((request) => request.path === '/slow')
+  integrator.oneByteASecond(1)
+  const slowly = fetchMedia(server.files, slow, wanted({ url: `${integrator.url}/slow` }))
+  await integrator.receives((request) => request.path === '/slow')
   await server.clock.move(15_000)
   const late = await slowly
   assert.ok(!late.ok)
@@ -159,25 +159,25 @@ test('T14 a file that is too large, too slow or broken is not stored, and leaves
 
 test('T14 the file and its thumbnail share fifteen seconds', async (t) => {
   const slow = senderFor(t, server.clock)
-  partner.next((_request, response) => {
+  integrator.next((_request, response) => {
     server.clock.after(10_000, () => response.end('words'))
   })
-  partner.hangs(1)
+  integrator.hangs(1)
   const fetched = fetchMedia(
     server.files,
     slow,
-    wanted({ url: `${partner.url}/first`, thumbUrl: `${partner.url}/second` }),
+    wanted({ url: `${integrator.url}/first`, thumbUrl: `${integrator.url}/second` }),
   )
-  await partner.hears((request) => request.path === '/first')
+  await integrator.receives((request) => request.path === '/first')
   await server.clock.move(10_000)
-  await partner.hears((request) => request.path === '/second')
+  await integrator.receives((request) => request.path === '/second')
   await server.clock.move(5_000)
   const { ok } = await fetched
   assert.equal(ok, true)
 })
 
 test('A19 a full disk is a server fault, and the file is retried', async () => {
-  partner.next(sends('words'))
+  integrator.next(sends('words'))
   const full = {
     ...server.files,
     store: {
@@ -198,10 +198,10 @@ test('A19 a full disk is a server fault, and the file is retried', async () => {
 
 test('A19 T15 only the host of a file’s source is shown', async (t) => {
   const secret = 'SentinelSecretInAddress'
-  const url = `${partner.url}/bot${secret}/file_${secret}?token=${secret}#${secret}`
+  const url = `${integrator.url}/bot${secret}/file_${secret}?token=${secret}#${secret}`
   const texts: string[] = []
   const note = (value: unknown) => texts.push(JSON.stringify(value))
-  partner.next(sends(await plain().png().toBuffer()))
+  integrator.next(sends(await plain().png().toBuffer()))
   const fetched = await fetchMedia(server.files, sender, wanted({ url }))
   note(fetched)
   assert.ok(fetched.ok)
@@ -209,12 +209,12 @@ test('A19 T15 only the host of a file’s source is shown', async (t) => {
   note([...(await fetch(server.linkTo(fetched.file))).headers])
   const careful = senderFor(t, realClock, { allowTargets: [host] })
   const failing: (() => void)[] = [
-    () => partner.fails(1),
-    () => partner.resets(1),
-    () => partner.garbage(1),
-    () => partner.endless(1),
-    () => partner.redirects(302, `http://10.0.0.1/${secret}`, 1),
-    () => partner.redirects(302, `${partner.url}/${secret}`, 4),
+    () => integrator.fails(1),
+    () => integrator.resets(1),
+    () => integrator.garbage(1),
+    () => integrator.endless(1),
+    () => integrator.redirects(302, `http://10.0.0.1/${secret}`, 1),
+    () => integrator.redirects(302, `${integrator.url}/${secret}`, 4),
   ]
   for (const fail of failing) {
     fail()
@@ -232,25 +232,25 @@ test('A19 T15 only the host of a file’s source is shown', async (t) => {
   }
   assert.equal(texts.length, 2 + failing.length + 6)
   assert.doesNotMatch(texts.join('\n'), new RegExp(secret, 'i'))
-  assert.ok(partner.requests.some((request) => request.path.includes(secret)))
+  assert.ok(integrator.requests.some((request) => request.path.includes(secret)))
 })
 
 test('A10 a visitor’s photo becomes a small square; a file that is not a picture is not stored', async () => {
-  partner.behaves(sends(await plain(500, 300).webp().toBuffer()))
+  integrator.behaves(sends(await plain(500, 300).webp().toBuffer()))
   const fetched = await fetchPhoto(server.files, sender, {
     account: server.account,
     owner: channelOwner(server.account, 1),
-    url: partner.url,
+    url: integrator.url,
   })
   assert.ok(fetched.ok)
   const { purpose, mime, width, height, chat } = fetched.file
   assert.deepEqual([purpose, mime, width, height, chat], ['visitor', 'image/jpeg', 128, 128, null])
   const before = await server.onDisk()
-  partner.behaves(sends('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  integrator.behaves(sends('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   const missed = await fetchPhoto(server.files, sender, {
     account: server.account,
     owner: channelOwner(server.account, 1),
-    url: partner.url,
+    url: integrator.url,
   })
   const reason = 'the file is not a picture that can be shown'
   assert.deepEqual(missed, { ok: false, host, reason, final: true })

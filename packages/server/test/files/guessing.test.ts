@@ -54,7 +54,7 @@ for (const kind of testKinds()) {
       'signed, for no chat': server.linkTo({ ...mine, chat: null }),
       'signed, for a file of another account': server.linkTo({ ...foreign, account: server.account }),
       'signed, for a thumbnail that does not exist': server.linkTo(mine, { thumb: true }),
-      'signed by another desk':
+      'signed by another server':
         server.origin +
         makeLinks({ key: Buffer.alloc(32, 8), filesUrl: '', clock: server.clock }).link({
           ...mine,

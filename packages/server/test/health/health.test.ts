@@ -14,7 +14,7 @@ const READY = { status: 'ready', checks: { database: 'ok', write: 'ok', disk: 'o
 
 for (const kind of testKinds())
   describe(`health, ${kind}`, () => {
-    test('R17 a desk that takes messages is ready, one that is only running is alive', async () => {
+    test('R17 a server that takes messages is ready, one that is only running is alive', async () => {
       const clock = handClock()
       const testServer = await startTestServer({ kind, clock })
       try {
@@ -74,7 +74,7 @@ for (const kind of testKinds())
     })
   })
 
-test('R17 a desk that ends says so at once, on a connection that is still open', async () => {
+test('R17 a server that ends says so at once, on a connection that is still open', async () => {
   const testServer = await startTestServer()
   const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
   let heard = ''
@@ -82,7 +82,7 @@ test('R17 a desk that ends says so at once, on a connection that is still open',
     socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
     await once(socket, 'connect')
     // Under way before the end begins, and complete only after it has.
-    socket.write('GET /healthz HTTP/1.1\r\nHost: desk\r\nConnection: close\r\n')
+    socket.write('GET /healthz HTTP/1.1\r\nHost: server\r\nConnection: close\r\n')
     assert.equal((await testServer.ask('/healthz')).status, 200)
     const ended = testServer.stop()
     await settle()

@@ -14,11 +14,11 @@ import {
 } from '../../src/settings/departments.ts'
 import { OPERATOR, type Actor } from '../../src/settings/change.ts'
 import { testKinds } from '../db.ts'
-import { openDesk, type Desk } from '../settings/desk.ts'
+import { openTestSettings, type TestSettings } from '../settings/test-settings.ts'
 
 for (const kind of testKinds()) {
   suite(`agents, ${kind}`, () => {
-    let desk: Desk
+    let testSettings: TestSettings
     let account: number
     let owner: Actor
     let admin: Actor
@@ -26,13 +26,13 @@ for (const kind of testKinds()) {
     let company: string
     let serial = 0
 
-    before(async () => void (desk = await openDesk(kind)))
-    after(() => desk.close())
+    before(async () => void (testSettings = await openTestSettings(kind)))
+    after(() => testSettings.close())
 
     // A company of its own for each test.
     beforeEach(async () => {
       company = `company${++serial}.test`
-      await desk.db.transaction(async (tx) => {
+      await testSettings.db.transaction(async (tx) => {
         account = await createAccount(tx, company)
         const put = async (name: string, role: Role) => {
           const id = await createAgent(tx, account, OPERATOR, { email: `${name}@${company}`, name, role })
@@ -41,16 +41,16 @@ for (const kind of testKinds()) {
         owner = await put('own', 'owner')
         admin = await put('adm', 'admin')
         agent = await put('agt', 'agent')
-        await createChannel(desk.settingsContext, { tx, account }, { name: 'App', agents: [agent.id] })
+        await createChannel(testSettings.settingsContext, { tx, account }, { name: 'App', agents: [agent.id] })
       })
     })
 
     const change = (by: Actor, of: Actor, to: Parameters<typeof changeAgent>[3]) =>
-      desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, by, of.id, to))
+      testSettings.db.asAccount(account, (tx) => changeAgent({ tx, account }, by, of.id, to))
     const remove = (by: Actor, of: Actor) =>
-      desk.db.asAccount(account, (tx) => removeAgent({ tx, account }, by, of.id, desk.clock.now()))
+      testSettings.db.asAccount(account, (tx) => removeAgent({ tx, account }, by, of.id, testSettings.clock.now()))
     const make = (by: Actor, role: Role, email = `new@${company}`) =>
-      desk.db.asAccount(account, (tx) => createAgent(tx, account, by, { email, name: 'New', role }))
+      testSettings.db.asAccount(account, (tx) => createAgent(tx, account, by, { email, name: 'New', role }))
 
     test('T18 an admin makes and changes agents, and never an owner', async () => {
       await make(admin, 'admin')
@@ -67,7 +67,7 @@ for (const kind of testKinds()) {
 
     test('T18 an agent changes themselves and nobody else, and not their role', async () => {
       await change(agent, agent, { name: 'Carla', status: 'away' })
-      const directory = await desk.directory()
+      const directory = await testSettings.directory()
       assert.equal(directory.agent(account, agent.id)?.name, 'Carla')
       assert.equal(directory.agent(account, agent.id)?.status, 'away')
       await assert.rejects(change(agent, admin, { name: 'X' }), { code: 'forbidden' })
@@ -96,8 +96,8 @@ for (const kind of testKinds()) {
 
     test('an e-mail address signs in one agent, of whatever account, until that one is removed', async () => {
       await assert.rejects(make(owner, 'agent', `AGT@${company}`), { code: 'email_taken' })
-      const other = await desk.db.transaction((tx) => createAccount(tx, 'Other'))
-      await desk.db.transaction((tx) =>
+      const other = await testSettings.db.transaction((tx) => createAccount(tx, 'Other'))
+      await testSettings.db.transaction((tx) =>
         createAgent(tx, other, owner, { email: `zoe@${company}`, name: 'Zoe', role: 'owner' }),
       )
       await assert.rejects(make(owner, 'agent', `zoe@${company}`), { code: 'email_taken' })
@@ -106,18 +106,20 @@ for (const kind of testKinds()) {
     })
 
     test('a removed agent is assigned to nothing', async () => {
-      await desk.db.asAccount(account, (tx) => createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }))
+      await testSettings.db.asAccount(account, (tx) =>
+        createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }),
+      )
       await remove(owner, agent)
-      const directory = await desk.directory()
+      const directory = await testSettings.directory()
       assert.equal(directory.agent(account, agent.id), undefined)
       assert.deepEqual([...(directory.channels(account)[0]?.agents ?? [1])], [])
-      const departments = await desk.db.asAccount(account, (tx) => readDepartments(tx, account))
+      const departments = await testSettings.db.asAccount(account, (tx) => readDepartments(tx, account))
       assert.deepEqual(departments[0]?.agents, [])
       await assert.rejects(change(owner, agent, { name: 'X' }), { code: 'not_found' })
     })
 
     test('departments are made, changed and removed', async () => {
-      const inAccount = <T>(fn: (tx: Tx) => Promise<T>) => desk.db.asAccount(account, fn)
+      const inAccount = <T>(fn: (tx: Tx) => Promise<T>) => testSettings.db.asAccount(account, fn)
       const id = await inAccount((tx) => createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }))
       await assert.rejects(
         inAccount((tx) => createDepartment(tx, account, { name: 'Sales', agents: [] })),

@@ -13,7 +13,7 @@ import { readSession, SESSION_TIME, signIn, signOut, type Services, type Session
 import { createToken, readToken, readTokens, removeToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
 import { soon } from '../channels/widget/soon.ts'
-import { openDesk, type Desk } from '../settings/desk.ts'
+import { openTestSettings, type TestSettings } from '../settings/test-settings.ts'
 
 const PASSWORD = 'ann has a password'
 const ADDRESS = '192.0.2.1'
@@ -24,7 +24,7 @@ const waiters = statement(
 
 for (const kind of testKinds()) {
   suite(`sessions, ${kind}`, () => {
-    let desk: Desk
+    let testSettings: TestSettings
     let account: number
     let passwordHash: string
     let services: Services
@@ -32,32 +32,32 @@ for (const kind of testKinds()) {
     let serial = 0
     const enter = (over: Partial<Parameters<typeof signIn>[1]> = {}) =>
       signIn(services, { email, password: PASSWORD, address: ADDRESS, ...over })
-    const read = (secret: string) => readSession(desk.db, desk.clock, secret)
-    const act = <T>(fn: (tx: Tx) => Promise<T>) => desk.db.asAccount(account, fn)
+    const read = (secret: string) => readSession(testSettings.db, testSettings.clock, secret)
+    const act = <T>(fn: (tx: Tx) => Promise<T>) => testSettings.db.asAccount(account, fn)
     /** What a socket asks at every push (T22). */
     const holds = async (session: Session) =>
-      (await desk.directory()).agent(session.account, session.agent)?.sessionVersion === session.version
+      (await testSettings.directory()).agent(session.account, session.agent)?.sessionVersion === session.version
 
     /** Moves the clock until it is over. */
     async function inTime<T>(attempt: Promise<T>): Promise<T> {
       let isOver = false
       void attempt.catch(() => {}).finally(() => (isOver = true))
-      while (!isOver) await desk.clock.move(50)
+      while (!isOver) await testSettings.clock.move(50)
       return attempt
     }
 
     before(async () => {
-      desk = await openDesk(kind)
-      await desk.setUp({ agents: [{ email: 'own@shop.test', role: 'owner' }] })
-      account = (await desk.directory()).accounts()[0]?.id ?? 0
+      testSettings = await openTestSettings(kind)
+      await testSettings.setUp({ agents: [{ email: 'own@shop.test', role: 'owner' }] })
+      account = (await testSettings.directory()).accounts()[0]?.id ?? 0
       passwordHash = await hashPassword(PASSWORD)
     })
-    after(() => desk.close())
+    after(() => testSettings.close())
 
     // An agent of its own for each test, and nobody's tries counted.
     beforeEach(async () => {
       email = `ann${++serial}@shop.test`
-      services = desk.services()
+      services = testSettings.services()
       await act((tx) => createAgent(tx, account, OPERATOR, { email, name: 'Ann', role: 'admin', passwordHash }))
     })
 
@@ -100,7 +100,7 @@ for (const kind of testKinds()) {
         await assert.rejects(enter({ email: 'x@y', password: 'wrong' }), { code: 'wrong_credentials' })
       }
       await assert.rejects(enter({ email: 'x@y' }), { code: 'rate_limited' })
-      await desk.clock.move(Math.ceil(5 / 0.055) * 1000)
+      await testSettings.clock.move(Math.ceil(5 / 0.055) * 1000)
       await enter()
     })
 
@@ -141,16 +141,16 @@ for (const kind of testKinds()) {
           })
         for (const one of shared) await assert.rejects(enter({ email: one, address: from }), { code: 'rate_limited' })
       }
-      await desk.clock.jump(3_600_000)
+      await testSettings.clock.jump(3_600_000)
     })
 
     test('T27 tries of others slow an agent down and lock nobody out; a device of the agent does not wait', async () => {
       const { device } = await enter()
       for (let i = 0; i < 10; i++)
         await assert.rejects(enter({ password: 'wrong', address: `10.1.${i}.1` }), { code: 'wrong_credentials' })
-      const began = desk.clock.now()
+      const began = testSettings.clock.now()
       assert.ok((await inTime(enter({ address: '203.0.113.5' }))).secret)
-      assert.ok(desk.clock.now() - began >= 250)
+      assert.ok(testSettings.clock.now() - began >= 250)
       // In the very place of a guesser with no tries left, too.
       let [code, tries] = ['', 0]
       for (; code !== 'rate_limited'; tries++)
@@ -166,7 +166,7 @@ for (const kind of testKinds()) {
       for (let i = 0; i < 10; i++)
         await assert.rejects(enter({ email: other, password: 'wrong', device }), { code: 'wrong_credentials' })
       await assert.rejects(enter({ email: other, device }), { code: 'rate_limited' })
-      await desk.clock.jump(DEVICE_TIME)
+      await testSettings.clock.jump(DEVICE_TIME)
       assert.equal(services.devices.read(device), undefined)
     })
 
@@ -174,18 +174,19 @@ for (const kind of testKinds()) {
       const signedIn = await enter()
       const { agent } = signedIn
       const making = act(async (tx) => {
-        await askFresh(tx, desk.clock, signedIn)
-        return createToken(desk.settingsContext, { tx, account }, agent, 'late')
+        await askFresh(tx, testSettings.clock, signedIn)
+        return createToken(testSettings.settingsContext, { tx, account }, agent, 'late')
       })
       const [made] = await Promise.allSettled([
         making,
         act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash })),
       ])
-      if (made.status === 'fulfilled') assert.equal(await readToken(desk.db, desk.clock, made.value.token), undefined)
+      if (made.status === 'fulfilled')
+        assert.equal(await readToken(testSettings.db, testSettings.clock, made.value.token), undefined)
       else assert.equal((made.reason as { code?: string }).code, 'signed_out')
       assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [])
       await assert.rejects(
-        act((tx) => askFresh(tx, desk.clock, signedIn)),
+        act((tx) => askFresh(tx, testSettings.clock, signedIn)),
         { code: 'signed_out' },
       )
     })
@@ -198,18 +199,18 @@ for (const kind of testKinds()) {
         const made = Promise.withResolvers<string>()
         const stored = Promise.withResolvers<void>()
         const making = act(async (tx) => {
-          await askFresh(tx, desk.clock, signedIn)
-          made.resolve((await createToken(desk.settingsContext, { tx, account }, agent, 'late')).token)
+          await askFresh(tx, testSettings.clock, signedIn)
+          made.resolve((await createToken(testSettings.settingsContext, { tx, account }, agent, 'late')).token)
           await stored.promise
         })
         const token = await made.promise
         let isChanged = false
         const changing = act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash }))
         void changing.finally(() => (isChanged = true))
-        await soon(async () => isChanged || (await desk.db.query(waiters, [])).length > 0)
+        await soon(async () => isChanged || (await testSettings.db.query(waiters, [])).length > 0)
         stored.resolve()
         await Promise.all([making, changing])
-        assert.equal(await readToken(desk.db, desk.clock, token), undefined)
+        assert.equal(await readToken(testSettings.db, testSettings.clock, token), undefined)
         assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [])
       })
 
@@ -246,11 +247,11 @@ for (const kind of testKinds()) {
 
     test('T27 a session that is not used for 30 days ends; use moves its end on', async () => {
       const { secret } = await enter()
-      await desk.clock.move(SESSION_TIME - 1000)
+      await testSettings.clock.move(SESSION_TIME - 1000)
       assert.ok(await read(secret))
-      await desk.clock.move(SESSION_TIME - 1000)
+      await testSettings.clock.move(SESSION_TIME - 1000)
       assert.ok(await read(secret))
-      await desk.clock.move(SESSION_TIME)
+      await testSettings.clock.move(SESSION_TIME)
       assert.equal(await read(secret), undefined)
     })
 
@@ -284,7 +285,7 @@ for (const kind of testKinds()) {
           },
           'ends',
         ],
-        ['removed', () => act((tx) => removeAgent({ tx, account }, OPERATOR, agent, desk.clock.now())), 'ends'],
+        ['removed', () => act((tx) => removeAgent({ tx, account }, OPERATOR, agent, testSettings.clock.now())), 'ends'],
       ]
       for (const [name, revoke, expected] of rows) {
         const session = await enter()
@@ -321,38 +322,38 @@ for (const kind of testKinds()) {
 
     test('T22 T44 an API token is told once, stored hashed, and ends when it is removed', async () => {
       const { agent } = await enter()
-      const made = await act((tx) => createToken(desk.settingsContext, { tx, account }, agent, 'script'))
+      const made = await act((tx) => createToken(testSettings.settingsContext, { tx, account }, agent, 'script'))
       assert.match(made.token, /^deskbell_[A-Za-z0-9]{40}$/)
-      const session = await readToken(desk.db, desk.clock, made.token)
+      const session = await readToken(testSettings.db, testSettings.clock, made.token)
       assert.equal(session?.agent, agent)
       assert.ok(await holds(session))
       assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [
-        { id: made.id, name: 'script', createdAt: desk.clock.now(), usedAt: desk.clock.now() },
+        { id: made.id, name: 'script', createdAt: testSettings.clock.now(), usedAt: testSettings.clock.now() },
       ])
       await assert.rejects(
         act((tx) => removeToken(tx, account, agent + 1, made.id)),
         { code: 'not_found' },
       )
       await act((tx) => removeToken(tx, account, agent, made.id))
-      assert.equal(await readToken(desk.db, desk.clock, made.token), undefined)
+      assert.equal(await readToken(testSettings.db, testSettings.clock, made.token), undefined)
       assert.equal(await holds(session), false)
     })
 
     test('T44 neither cookies nor tokens nor passwords stand in the tables', async () => {
       const signedIn = await enter()
-      const { token } = await desk.db.transaction((tx) =>
-        createToken(desk.settingsContext, { tx, account: signedIn.account }, signedIn.agent, 'script'),
+      const { token } = await testSettings.db.transaction((tx) =>
+        createToken(testSettings.settingsContext, { tx, account: signedIn.account }, signedIn.agent, 'script'),
       )
       const rows = JSON.stringify([
-        await desk.db.run(k.selectFrom('session').selectAll()),
-        await desk.db.run(k.selectFrom('api_token').selectAll()),
-        await desk.db.run(k.selectFrom('agent').selectAll()),
+        await testSettings.db.run(k.selectFrom('session').selectAll()),
+        await testSettings.db.run(k.selectFrom('api_token').selectAll()),
+        await testSettings.db.run(k.selectFrom('agent').selectAll()),
       ])
       for (const secret of [signedIn.secret, token, PASSWORD]) assert.equal(rows.includes(secret), false)
     })
 
     test('T26 T27 a known and an unknown address take the same time', async () => {
-      services = desk.services(0)
+      services = testSettings.services(0)
       const times: Record<string, number[]> = { known: [], unknown: [] }
       const refuse = async (name: string, email: string) => {
         const start = performance.now()

@@ -7,7 +7,7 @@ import { sweepFiles } from '../../src/files/sweep.ts'
 import { openPage, WIDGET } from '../channels/widget/page.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, startTestServer, tokenOf, type Answer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner, type Received } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer, type Received } from '../integrator-server.ts'
 
 const NAMES = ['a.txt', 'b.txt', 'c.txt']
 const ageUploads = statement(
@@ -21,25 +21,25 @@ const uploadRows = statement(
 
 for (const kind of testKinds())
   suite(`messages with several attachments, ${kind}`, () => {
-    let partner: Partner
+    let integrator: IntegratorServer
     let testServer: TestServer
     before(async () => {
-      partner = await startPartner()
-      const webhooks = [{ name: 'CRM', url: `${partner.url}/events`, events: ['chat_finished' as const] }]
+      integrator = await startIntegratorServer()
+      const webhooks = [{ name: 'CRM', url: `${integrator.url}/events`, events: ['chat_finished' as const] }]
       testServer = await startTestServer({
         kind,
-        channel: { serverUrl: `${partner.url}/chat` },
+        channel: { serverUrl: `${integrator.url}/chat` },
         channels: [WIDGET],
         webhooks,
       })
     })
     afterEach(() => {
-      partner.answers({ result: 'ok' })
-      partner.requests.length = 0
+      integrator.answers({ result: 'ok' })
+      integrator.requests.length = 0
     })
     after(async () => {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
     })
 
     async function upload(chat: number, name: string, email = ANN): Promise<Answer> {
@@ -74,7 +74,7 @@ for (const kind of testKinds())
     const named = ({ text, attachments }: MessageEntry) => [text, attachments.map(({ name }) => name)]
     /** Posted to the front end: text and file name. */
     const posted = () =>
-      partner.requests
+      integrator.requests
         .filter(({ path }) => path.startsWith('/chat'))
         .map(({ body }) => JSON.parse(body).message as { id: string; type: string; text: string; file_name: string })
 
@@ -85,7 +85,7 @@ for (const kind of testKinds())
       await testServer.agent().accepts(chat)
       const answer = await sends(chat, { text: 'here', attachments: await uploads(chat) })
       assert.equal(answer.status, 200, answer.text)
-      const shown = await page.hears('here')
+      const shown = await page.receives('here')
       assert.ok(shown?.type === 'message')
       const views = shown.attachments ?? []
       assert.deepEqual(
@@ -96,13 +96,13 @@ for (const kind of testKinds())
       const [message, ...others] = await messages(chat)
       assert.ok(message)
       assert.deepEqual([named(message), others], [['here', NAMES], []])
-      assert.deepEqual([message.n, partner.requests.length], [answer.body['n'], 0])
+      assert.deepEqual([message.n, integrator.requests.length], [answer.body['n'], 0])
       await page.close()
     })
 
     test('a front end gets a post for each in order, the text with the first; one that fails is marked alone', async () => {
       const fails = ({ body }: Received) => body.includes('"b.txt"')
-      partner.behaves((request, response) => {
+      integrator.behaves((request, response) => {
         const answer = fails(request) ? { error: { code: 'too_large', message: 'Too large' } } : { result: 'ok' }
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
       })
@@ -146,8 +146,8 @@ for (const kind of testKinds())
       )
       assert.equal((await testServer.agent().chat(chat)).failed, 1)
 
-      partner.answers({ result: 'ok' })
-      partner.requests.length = 0
+      integrator.answers({ result: 'ok' })
+      integrator.requests.length = 0
       await testServer.agent().call('POST', `/chats/${chat}/messages/${n + 1}/resend`)
       await testServer.settled()
       assert.deepEqual(
@@ -164,7 +164,7 @@ for (const kind of testKinds())
       await sends(chat, { text: 'all of it', attachments: await uploads(chat, ['x.txt', 'y.txt']) })
       await testServer.agent().closes(chat)
       await testServer.settled()
-      const event = partner.requests.find(({ path }) => path.startsWith('/events'))
+      const event = integrator.requests.find(({ path }) => path.startsWith('/events'))
       const lines = (JSON.parse(event?.body ?? '{}').chat.messages as { message: string }[]).map((one) => one.message)
       assert.deepEqual(
         lines.map((line) => line.replace(/^https?:.*\//, '')),

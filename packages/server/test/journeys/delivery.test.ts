@@ -5,32 +5,32 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, yes').toString('base64')}`
 
 for (const kind of testKinds())
   describe(`agents' messages to the integrator, ${kind}`, () => {
     let clock: HandClock
-    let partner: Partner
+    let integrator: IntegratorServer
     let testServer: TestServer
     let customers = 0
     before(async () => {
       clock = handClock()
-      partner = await startPartner({ clock })
+      integrator = await startIntegratorServer({ clock })
       testServer = await startTestServer({
         kind,
         clock,
-        channel: { serverUrl: `${partner.url}/chat?key=hush`, secret: SECRET },
+        channel: { serverUrl: `${integrator.url}/chat?key=hush`, secret: SECRET },
       })
     })
     afterEach(() => {
-      partner.answers({ result: 'ok' })
-      partner.requests.length = 0
+      integrator.answers({ result: 'ok' })
+      integrator.requests.length = 0
     })
     after(async () => {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
     })
 
     /** A chat of Ann with a new customer. */
@@ -65,7 +65,8 @@ for (const kind of testKinds())
     }
     /** Waits in real time, for sockets and the database, until nothing has changed for a while. */
     async function until(): Promise<void> {
-      const traces = () => `${partner.requests.length} ${partner.connections()} ${testServer.services.worker.leased}`
+      const traces = () =>
+        `${integrator.requests.length} ${integrator.connections()} ${testServer.services.worker.leased}`
       let before = ''
       for (let still = 0; still < 5;) {
         await testServer.services.commit.idle()
@@ -79,7 +80,7 @@ for (const kind of testKinds())
     test('A3 A30 the body of a request is exactly that of the contract', async () => {
       const { chat, customer } = await chatting()
       const n = await testServer.agent().writes(chat, 'Good day')
-      const request = await partner.hears('Good day')
+      const request = await integrator.receives('Good day')
       await testServer.settled()
       const [, , message] = await entries(chat)
       assert.ok(message?.type === 'message' && message.n === n)
@@ -96,14 +97,14 @@ for (const kind of testKinds())
     test('A21 the public id is appended to the path of the server URL, and the query stays', async () => {
       const { chat } = await chatting()
       await testServer.agent().writes(chat, 'where to')
-      assert.equal((await partner.hears('where to')).path, `/chat/${PUBLIC_ID}?key=hush`)
+      assert.equal((await integrator.receives('where to')).path, `/chat/${PUBLIC_ID}?key=hush`)
       await testServer.settled()
     })
 
     test('A27 T38 the published verifier accepts the signature', async () => {
       const { chat } = await chatting()
       await testServer.agent().writes(chat, 'signed')
-      const request = await partner.hears('signed')
+      const request = await integrator.receives('signed')
       await testServer.settled()
       const headers = Object.fromEntries(
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
@@ -124,7 +125,7 @@ for (const kind of testKinds())
     test('A28 a request has a Content-Length or is chunked, never both', async () => {
       const { chat } = await chatting()
       await testServer.agent().writes(chat, 'measured')
-      const measured = await partner.hears('measured')
+      const measured = await integrator.receives('measured')
       assert.equal(measured.header('content-length'), String(Buffer.byteLength(measured.body)))
       assert.equal(measured.header('transfer-encoding'), undefined)
       const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
@@ -132,7 +133,7 @@ for (const kind of testKinds())
       }[]
       await testServer.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: true })
       await testServer.agent().writes(chat, 'in chunks')
-      const chunked = await partner.hears('in chunks')
+      const chunked = await integrator.receives('in chunks')
       await testServer.settled()
       await testServer.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: false })
       assert.equal(chunked.header('content-length'), undefined)
@@ -141,15 +142,15 @@ for (const kind of testKinds())
 
     test('A24 an integrator that hangs gets attempts at 0, 3 and 6 s, and the agent sees the error at 9 s', async () => {
       const { chat } = await chatting()
-      partner.hangs()
+      integrator.hangs()
       const began = clock.now()
       const n = await testServer.agent().writes(chat, 'are you there')
-      await partner.hears('are you there')
+      await integrator.receives('are you there')
       await passes(8500)
       assert.deepEqual(await outcomeOf(chat, n), [], 'too early')
       await passes(1000)
       assert.deepEqual(
-        partner.requests.map((request) => request.at - began),
+        integrator.requests.map((request) => request.at - began),
         [0, 3000, 6000],
       )
       const failed = await word(chat, n)
@@ -161,10 +162,10 @@ for (const kind of testKinds())
 
     test('A22 A24 after an answer without a result the message is sent again; the third such answer ends the delivery with a diagnosis', async () => {
       const { chat } = await chatting()
-      partner.answers({})
+      integrator.answers({})
       const n = await testServer.agent().writes(chat, 'say something')
       await passes(7000)
-      assert.equal(partner.requests.filter((request) => said(request) === 'say something').length, 3)
+      assert.equal(integrator.requests.filter((request) => said(request) === 'say something').length, 3)
       assert.equal((await word(chat, n)).type, 'message.failed')
       const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
         id: number
@@ -178,11 +179,11 @@ for (const kind of testKinds())
 
     test('A24 a message is delivered when its second attempt succeeds', async () => {
       const { chat } = await chatting()
-      partner.fails(1, 503)
+      integrator.fails(1, 503)
       const n = await testServer.agent().writes(chat, 'second time')
-      await partner.hears('second time')
+      await integrator.receives('second time')
       await passes(3500)
-      assert.equal(partner.requests.length, 2)
+      assert.equal(integrator.requests.length, 2)
       assert.equal((await word(chat, n)).type, 'message.delivered')
     })
 
@@ -198,11 +199,11 @@ for (const kind of testKinds())
     for (const [code, message, shown] of finals)
       test(`A23 A26 the error ${code} is final and ${shown === null ? 'is not shown' : 'is shown'}`, async () => {
         const { chat } = await chatting()
-        partner.answers({ error: { code, message } })
+        integrator.answers({ error: { code, message } })
         const n = await testServer.agent().writes(chat, 'well?')
-        await partner.hears('well?')
+        await integrator.receives('well?')
         await testServer.settled()
-        assert.equal(partner.requests.length, 1)
+        assert.equal(integrator.requests.length, 1)
         const last = await word(chat, n)
         if (shown === null) assert.equal(last.type, 'message.delivered')
         else assert.equal(last.type === 'message.failed' && last.text, shown)
@@ -210,20 +211,20 @@ for (const kind of testKinds())
 
     test('A23 A26 rate_limited is tried again, and its message is shown when the attempts are over', async () => {
       const { chat } = await chatting()
-      partner.answers({ error: { code: 'rate_limited', message: 'slow down' } })
+      integrator.answers({ error: { code: 'rate_limited', message: 'slow down' } })
       const n = await testServer.agent().writes(chat, 'quick')
       await passes(7000)
-      assert.equal(partner.requests.length, 3)
+      assert.equal(integrator.requests.length, 3)
       const last = await word(chat, n)
       assert.equal(last.type === 'message.failed' && last.text, 'slow down')
     })
 
     test('A29 a redirect is not followed', async () => {
-      const elsewhere = await startPartner({ clock })
+      const elsewhere = await startIntegratorServer({ clock })
       try {
         for (const status of [301, 302, 307, 308]) {
           const { chat } = await chatting()
-          partner.redirects(status, `${elsewhere.url}/x`)
+          integrator.redirects(status, `${elsewhere.url}/x`)
           const n = await testServer.agent().writes(chat, `go ${status}`)
           await passes(7000)
           assert.equal((await word(chat, n)).type, 'message.failed')
@@ -237,25 +238,25 @@ for (const kind of testKinds())
     test('A25 messages to one customer go one after the other, others do not wait, and an agent can send again after an error', async () => {
       const slow = await chatting()
       const quick = await chatting()
-      partner.behaves((request, response) => {
+      integrator.behaves((request, response) => {
         if (JSON.parse(request.body).recipient.id === slow.customer) return
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
       })
       const first = await testServer.agent().writes(slow.chat, 'first')
       const second = await testServer.agent().writes(slow.chat, 'second')
-      await partner.hears('first')
+      await integrator.receives('first')
       const other = await testServer.agent().writes(quick.chat, 'other')
-      await partner.hears('other')
+      await integrator.receives('other')
       await until()
       assert.equal((await word(quick.chat, other)).type, 'message.delivered')
-      assert.ok(!partner.requests.some((request) => said(request) === 'second'))
+      assert.ok(!integrator.requests.some((request) => said(request) === 'second'))
       await passes(8500)
-      assert.ok(!partner.requests.some((request) => said(request) === 'second'), 'still behind the first')
+      assert.ok(!integrator.requests.some((request) => said(request) === 'second'), 'still behind the first')
       // As soon as the first has failed. On a busy machine, the clock may have moved before an attempt began.
-      const came = () => partner.requests.some((request) => said(request) === 'second')
+      const came = () => integrator.requests.some((request) => said(request) === 'second')
       for (let gone = 0; !came() && gone < 10_000; gone += 500) await passes(500)
       assert.ok(came(), 'starts after the first has failed')
-      partner.answers({ result: 'ok' })
+      integrator.answers({ result: 'ok' })
       await passes(9000)
       assert.equal((await word(slow.chat, second)).type, 'message.delivered')
       const again = await testServer.agent().call('POST', `/chats/${slow.chat}/messages/${first}/resend`, {})
@@ -268,9 +269,9 @@ for (const kind of testKinds())
     test('A20 typing is sent at most once in three seconds, expires after ten, and never shows a failure', async () => {
       const { chat, customer } = await chatting()
       const types = (on: boolean) => testServer.agent().call('POST', `/chats/${chat}/typing`, { on })
-      const sent = () => partner.requests.map((request) => JSON.parse(request.body).message.type)
+      const sent = () => integrator.requests.map((request) => JSON.parse(request.body).message.type)
       await types(true)
-      const request = await partner.hears('typein')
+      const request = await integrator.receives('typein')
       assert.deepEqual(JSON.parse(request.body), {
         sender: { name: 'Ann', photo: '' },
         recipient: { id: customer },
@@ -281,10 +282,10 @@ for (const kind of testKinds())
       assert.deepEqual(sent(), ['typein'])
       await passes(12_000)
       assert.deepEqual(sent(), ['typein', 'typeout'])
-      const [began = 0, over = 0] = partner.requests.map(({ at }) => at)
+      const [began = 0, over = 0] = integrator.requests.map(({ at }) => at)
       assert.ok(over - began >= 10_000 && over - began <= 10_500, `${over - began}`)
-      partner.requests.length = 0
-      partner.answers({}, 500)
+      integrator.requests.length = 0
+      integrator.answers({}, 500)
       const before = (await entries(chat)).length
       await passes(3500)
       await types(true)
@@ -296,32 +297,32 @@ for (const kind of testKinds())
 
     test('A20 a message cancels the typing requests that are still to be sent', async () => {
       const { chat } = await chatting()
-      partner.fails(1, 500)
+      integrator.fails(1, 500)
       await testServer.agent().call('POST', `/chats/${chat}/typing`, { on: true })
-      await partner.hears('typein')
+      await integrator.receives('typein')
       await testServer.agent().writes(chat, 'here it is')
-      await partner.hears('here it is')
+      await integrator.receives('here it is')
       await passes(7000)
       assert.deepEqual(
-        partner.requests.map((request) => JSON.parse(request.body).message.type),
+        integrator.requests.map((request) => JSON.parse(request.body).message.type),
         ['typein', 'text'],
       )
     })
 
     test('A20 a message that another process committed cancels them too', async () => {
       const { chat } = await chatting()
-      partner.fails(1, 500)
+      integrator.fails(1, 500)
       await testServer.agent().call('POST', `/chats/${chat}/typing`, { on: true })
-      await partner.hears('typein')
+      await integrator.receives('typein')
       testServer.services.chatEvents.changedElsewhere({ account: 1, chat, last: 3, agentWrote: true })
       await passes(7000)
-      assert.equal(partner.requests.length, 1)
+      assert.equal(integrator.requests.length, 1)
     })
 
     test('the delivery log shows each attempt, without secrets', async () => {
       const { chat } = await chatting()
       await testServer.agent().writes(chat, 'for the log')
-      await partner.hears('for the log')
+      await integrator.receives('for the log')
       await testServer.settled()
       const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
         id: number

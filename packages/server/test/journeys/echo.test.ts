@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner, type Received } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer, type Received } from '../integrator-server.ts'
 
 const HEADER = 'Basic c2hvcDpwbGFudGVkL2hlYWRlcitzZWNyZXQ='
 const PASSWORD = 'planted/header+secret'
@@ -26,29 +26,29 @@ const forms = `${ECHO} ${ECHO_OF_CRM}`.split(' ')
 for (const kind of testKinds())
   describe(`an integrator whose answers repeat the request, ${kind}`, () => {
     let clock: HandClock
-    let partner: Partner
+    let integrator: IntegratorServer
     let testServer: TestServer
     before(async () => {
       clock = handClock()
-      partner = await startPartner({ clock })
+      integrator = await startIntegratorServer({ clock })
       testServer = await startTestServer({
         kind,
         clock,
         channel: {
-          serverUrl: `${partner.url}/chat`,
+          serverUrl: `${integrator.url}/chat`,
           secret: SIGNING,
           header: { name: 'authorization', value: HEADER },
         },
-        webhooks: [{ name: 'CRM', url: `${partner.url}/crm`, secret: WEBHOOK }],
+        webhooks: [{ name: 'CRM', url: `${integrator.url}/crm`, secret: WEBHOOK }],
       })
     })
     after(async () => {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
     })
 
     const answers = (status: number, body: (request: Received) => unknown) =>
-      partner.behaves((request, response) => {
+      integrator.behaves((request, response) => {
         if (request.path === '/crm') return void response.writeHead(200).end(JSON.stringify({ result: ECHO_OF_CRM }))
         response.writeHead(status, ECHO.slice(0, 200), {
           'content-type': 'application/json',

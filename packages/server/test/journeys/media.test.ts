@@ -5,7 +5,7 @@ import type { Entry, MessageEntry } from '@deskbell/protocol/agent/entry'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 
 const TOKEN = 'bot1234567:AAtokenThatNobodyMaySee'
 const tables = statement(
@@ -15,7 +15,7 @@ const tables = statement(
 
 for (const kind of testKinds())
   describe(`media, ${kind}`, () => {
-    let partner: Partner
+    let integrator: IntegratorServer
     let testServer: TestServer
     let picture: Buffer
     const log: string[] = []
@@ -24,8 +24,8 @@ for (const kind of testKinds())
         .withExif({ IFD0: { Copyright: 'secret place' } })
         .jpeg()
         .toBuffer()
-      partner = await startPartner()
-      partner.behaves((request, response) => {
+      integrator = await startIntegratorServer()
+      integrator.behaves((request, response) => {
         if (request.path.includes('missing')) return void response.writeHead(404).end()
         if (request.path.includes('html'))
           return void response.writeHead(200, { 'content-type': 'image/png' }).end('<script>alert(1)</script>')
@@ -35,10 +35,10 @@ for (const kind of testKinds())
     })
     after(async () => {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
     })
 
-    const fileAt = (path: string) => `${partner.url}/${TOKEN}/${path}`
+    const fileAt = (path: string) => `${integrator.url}/${TOKEN}/${path}`
     async function chatOf(key: string): Promise<number> {
       const chat = (await testServer.agent().chats('?limit=200')).find((one) => one.visitor.id === key)
       if (!chat) throw new Error(`no chat of ${key}`)
@@ -154,7 +154,7 @@ for (const kind of testKinds())
       const photo = fileAt('me.jpg')
       for (let i = 0; i < 3; i++) await testServer.visitor('a10', { photo }).writes(`x${i}`)
       await testServer.settled()
-      assert.equal(partner.requests.filter((request) => request.path.includes('me.jpg')).length, 1)
+      assert.equal(integrator.requests.filter((request) => request.path.includes('me.jpg')).length, 1)
       const { visitor } = await testServer.agent().chat(await chatOf('a10'))
       const file = await fetch((visitor.photo ?? '').replace(/^https?:\/\/[^/]+/, testServer.url))
       const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
@@ -165,7 +165,7 @@ for (const kind of testKinds())
       await testServer
         .visitor('a19', { photo: fileAt('me2.jpg') })
         .sends({ type: 'photo', file: fileAt('a19.jpg'), thumb: fileAt('t.jpg') })
-      await testServer.visitor('a19').sends({ type: 'document', file: `${partner.url}/${TOKEN}` })
+      await testServer.visitor('a19').sends({ type: 'document', file: `${integrator.url}/${TOKEN}` })
       await testServer.settled()
       const seen: string[] = []
       for (const { name } of await testServer.services.db.query<{ name: string }>(tables, [])) {
@@ -205,13 +205,13 @@ for (const kind of testKinds())
   })
 
 test('A19 T13 a failed fetch is shown in the chat, with the host only', async () => {
-  const partner = await startPartner()
-  const testServer = await startTestServer({ env: { ALLOW_TARGETS: `127.0.0.1:${partner.port}` } })
+  const integrator = await startIntegratorServer()
+  const testServer = await startTestServer({ env: { ALLOW_TARGETS: `127.0.0.1:${integrator.port}` } })
   try {
     for (const file of [
       `http://localhost:1/${TOKEN}`,
       `http://169.254.169.254/${TOKEN}`,
-      `http://[::1]:${partner.port + 1}/${TOKEN}`,
+      `http://[::1]:${integrator.port + 1}/${TOKEN}`,
     ]) {
       const key = `a19 ${file}`
       await testServer.visitor(key).sends({ type: 'photo', file, file_name: 'x.jpg', file_size: 1 })
@@ -227,9 +227,9 @@ test('A19 T13 a failed fetch is shown in the chat, with the host only', async ()
       assert.ok(!JSON.stringify(failed).includes(TOKEN))
       socket.close()
     }
-    assert.equal(partner.connections(), 0)
+    assert.equal(integrator.connections(), 0)
   } finally {
     await testServer.close()
-    await partner.close()
+    await integrator.close()
   }
 })

@@ -6,7 +6,7 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { BOB, type TestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm, type Crm } from '../webhooks/hook.ts'
@@ -57,7 +57,7 @@ const numberOf = async (testServer: TestServer, chat: number) => (await testServ
 const textsOf = (entries: readonly Entry[]) => entries.flatMap((one) => ('text' in one && one.text ? [one.text] : []))
 
 async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: ReturnType<typeof handClock>) {
-  const integrator = await startPartner()
+  const integrator = await startIntegratorServer()
   integrator.behaves((request, response) =>
     request.path.startsWith('/media')
       ? void response.writeHead(200, { 'content-type': 'text/plain' }).end(`a letter to ${MAIL}`)

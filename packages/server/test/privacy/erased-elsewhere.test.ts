@@ -5,7 +5,7 @@ import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { ANN, startTestServer, type TestServer } from '../test-server.ts'
 import { startPost } from '../mail/post.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 
 /** Is part of everything that the visitor sends, and of every request about them. */
 const SENTINEL = 'sentinel-52e1'
@@ -17,10 +17,10 @@ const FETCHES_AT_ONCE = 4
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
 
-/** Two processes on one database without a bus, and their partners. */
+/** Two processes on one database without a bus, and their servers. */
 async function startTwo(t: TestContext) {
   const clock = handClock()
-  const [front, crm, provider] = await Promise.all([1, 2, 3].map(() => startPartner({ clock })))
+  const [front, crm, provider] = await Promise.all([1, 2, 3].map(() => startIntegratorServer({ clock })))
   assert.ok(front && crm && provider)
   const post = await startPost()
   const place = await makePlace('server')
@@ -51,11 +51,11 @@ async function startTwo(t: TestContext) {
     await place.drop()
   })
   assert.equal((await one.agent().call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })).status, 200)
-  const partners = [front, crm, provider]
+  const servers = [front, crm, provider]
 
-  /** All requests and mails that the partners received. */
+  /** All requests and mails that the servers received. */
   const sent = () => [
-    ...partners.flatMap(({ requests }) => requests.map(({ path, body }) => path + body)),
+    ...servers.flatMap(({ requests }) => requests.map(({ path, body }) => path + body)),
     ...post.letters.map(({ text }) => text),
   ]
   /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
@@ -111,12 +111,12 @@ async function chatting(testServer: TestServer, key: string, name = key): Promis
   return chat.id
 }
 
-/** A partner whose answers wait until the test releases them. */
-function holds(partner: Partner): () => void {
+/** An integrator whose answers wait until the test releases them. */
+function holds(integrator: IntegratorServer): () => void {
   const waiting: ServerResponse[] = []
-  partner.behaves((_request, response) => void waiting.push(response))
+  integrator.behaves((_request, response) => void waiting.push(response))
   return () => {
-    partner.answers()
+    integrator.answers()
     for (const response of waiting) response.writeHead(200).end('{"result":"ok"}')
   }
 }
@@ -127,8 +127,8 @@ test(
   async (t) => {
     const two = await startTwo(t)
     const { front, crm, provider, one } = two
-    for (const partner of [front, crm, provider])
-      partner.behaves((_request, response) => void response.writeHead(500).end())
+    for (const integrator of [front, crm, provider])
+      integrator.behaves((_request, response) => void response.writeHead(500).end())
     const chat = await chatting(one, 'vera', SENTINEL)
     await one.agent().writes(chat, SENTINEL)
     assert.equal((await two.asksBot('vera-too', SENTINEL)).status, 200)
@@ -141,7 +141,7 @@ test(
     await two.erases('vera')
     await two.erases('vera-too')
     const before = two.sent().length
-    for (const partner of [front, crm, provider]) partner.answers()
+    for (const integrator of [front, crm, provider]) integrator.answers()
     await two.passes(45_000)
     assert.deepEqual(
       two

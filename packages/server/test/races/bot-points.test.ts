@@ -10,7 +10,7 @@ import { shortLease, type Edit } from '../checker/edits.ts'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { ANN, tokenOf } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 
 const TOKEN = 'provider-token-1'
 
@@ -72,8 +72,8 @@ for (const kind of testKinds())
   test(`R2 R21 killed between receiving, storing and answering: each message is answered once or queued, ${kind}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-bot-points-'))
     const place = await makePlace(kind)
-    const provider = await startPartner()
-    const front = await startPartner()
+    const provider = await startIntegratorServer()
+    const front = await startIntegratorServer()
     const server = new ServerProcess(
       {
         place,

@@ -7,7 +7,7 @@ import { startTrial } from '../checker/run.ts'
 import { sendAsAgent } from '../checker/writers.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
 const MESSAGES = 20
@@ -19,7 +19,7 @@ const TAKEN_OVER_WITHIN = 35_000
  */
 async function startTwo(t: TestContext, apart: number) {
   const world = handClock()
-  const front = await startPartner({ clock: world })
+  const front = await startIntegratorServer({ clock: world })
   const place = await makePlace('server')
   const [machine, otherMachine] = [machineIn(world, 0), machineIn(world, apart)]
   const options = {
@@ -137,7 +137,7 @@ test(
   { timeout: 60_000 },
   async (t) => {
     const world = handClock()
-    const front = await startPartner({ clock: world })
+    const front = await startIntegratorServer({ clock: world })
     const machine = machineIn(world, 0)
     const testServer = await startTestServer({
       clock: machine,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 
 /** The fields of a channel in the agent API that the test uses. */
 interface Shown {
@@ -13,8 +13,8 @@ interface Shown {
 
 interface Row {
   title: string
-  /** Sets the integrator's behaviour. Returns its URL when it is not the partner's. */
-  does: (partner: Partner) => unknown
+  /** Sets the integrator's behaviour. Returns its URL when it is not the integrator's. */
+  does: (integrator: IntegratorServer) => unknown
   at?: () => string
   /** The connection fails before the integrator can receive anything. */
   unheard?: true
@@ -26,19 +26,19 @@ interface Row {
 
 describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result by 9 s, and other channels do not wait', () => {
   let clock: HandClock
-  let bad: Partner
-  let good: Partner
-  let elsewhere: Partner
-  let secure: Partner
+  let bad: IntegratorServer
+  let good: IntegratorServer
+  let elsewhere: IntegratorServer
+  let secure: IntegratorServer
   let testServer: TestServer
   let other: Shown
   let customers = 0
   before(async () => {
     clock = handClock()
-    bad = await startPartner({ clock })
-    good = await startPartner({ clock })
-    elsewhere = await startPartner({ clock })
-    secure = await startPartner({ clock, secure: true })
+    bad = await startIntegratorServer({ clock })
+    good = await startIntegratorServer({ clock })
+    elsewhere = await startIntegratorServer({ clock })
+    secure = await startIntegratorServer({ clock, secure: true })
     testServer = await startTestServer({ clock, channel: { serverUrl: bad.url } })
     const made = await testServer.agent().call('POST', '/channels', { name: 'Healthy', serverUrl: good.url })
     assert.ok(made.status < 300, made.text)
@@ -52,7 +52,7 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
   })
   after(async () => {
     await testServer.close()
-    for (const partner of [bad, good, elsewhere, secure]) await partner.close()
+    for (const integrator of [bad, good, elsewhere, secure]) await integrator.close()
   })
 
   /** A chat of Ann with a new customer. */
@@ -109,9 +109,9 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
   }
 
   const rows: Row[] = [
-    { title: 'refuses', does: (partner) => partner.refuses(), unheard: true, says: /refused/, ends: 6000 },
-    { title: 'resets', does: (partner) => partner.resets(), says: /./, ends: 6000 },
-    { title: 'is a black hole', does: (partner) => partner.hangs(), says: /3 s/, ends: 9000 },
+    { title: 'refuses', does: (integrator) => integrator.refuses(), unheard: true, says: /refused/, ends: 6000 },
+    { title: 'resets', does: (integrator) => integrator.resets(), says: /./, ends: 6000 },
+    { title: 'is a black hole', does: (integrator) => integrator.hangs(), says: /3 s/, ends: 9000 },
     {
       title: 'has a bad certificate',
       does: () => {},
@@ -120,20 +120,20 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
       says: /secure connection/,
       ends: 6000,
     },
-    { title: 'answers 500', does: (partner) => partner.fails(3), says: /500/, ends: 6000 },
+    { title: 'answers 500', does: (integrator) => integrator.fails(3), says: /500/, ends: 6000 },
     {
       title: 'answers 301',
-      does: (partner) => partner.redirects(301, elsewhere.url),
+      does: (integrator) => integrator.redirects(301, elsewhere.url),
       says: /301|redirect/,
       ends: 6000,
     },
-    { title: 'answers garbage', does: (partner) => partner.garbage(), says: /./, ends: 6000 },
-    { title: 'answers with a page', does: (partner) => partner.html(), says: /./, ends: 6000 },
-    { title: 'drips its headers', does: (partner) => partner.slowHeader(), says: /3 s/, ends: 9000 },
-    { title: 'drips its answer', does: (partner) => partner.oneByteASecond(), says: /3 s/, ends: 9000 },
-    { title: 'never ends its answer', does: (partner) => partner.endless(), says: /./, ends: 'either' },
-    { title: 'answers after 2.9 s', does: (partner) => partner.answersAfter(2900), says: null, ends: 2900 },
-    { title: 'answers after 3.1 s', does: (partner) => partner.answersAfter(3100), says: /3 s/, ends: 9000 },
+    { title: 'answers garbage', does: (integrator) => integrator.garbage(), says: /./, ends: 6000 },
+    { title: 'answers with a page', does: (integrator) => integrator.html(), says: /./, ends: 6000 },
+    { title: 'drips its headers', does: (integrator) => integrator.slowHeader(), says: /3 s/, ends: 9000 },
+    { title: 'drips its answer', does: (integrator) => integrator.oneByteASecond(), says: /3 s/, ends: 9000 },
+    { title: 'never ends its answer', does: (integrator) => integrator.endless(), says: /./, ends: 'either' },
+    { title: 'answers after 2.9 s', does: (integrator) => integrator.answersAfter(2900), says: null, ends: 2900 },
+    { title: 'answers after 3.1 s', does: (integrator) => integrator.answersAfter(3100), says: /3 s/, ends: 9000 },
     {
       title: 'has no address',
       does: () => {},
@@ -152,11 +152,11 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
       await does(bad)
       const began = clock.now()
       const n = await testServer.agent().writes(chat, `well, ${title}?`)
-      if (!unheard) await bad.hears(`well, ${title}?`)
+      if (!unheard) await bad.receives(`well, ${title}?`)
 
       // The clock has not moved, and the healthy channel has its answer.
       const m = await testServer.agent().writes(healthy, `meanwhile, ${title}`)
-      await good.hears(`meanwhile, ${title}`)
+      await good.receives(`meanwhile, ${title}`)
       await comes(async () => (await endOf(healthy, m)) !== undefined)
       assert.equal((await endOf(healthy, m))?.type, 'message.delivered')
 

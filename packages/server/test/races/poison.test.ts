@@ -4,7 +4,7 @@ import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { startTestServer } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 
 /** A row that no handler can read, such as a bug or a manual change in the database may leave. */
 const poison = statement(
@@ -15,8 +15,8 @@ const poison = statement(
 for (const kind of testKinds())
   test(`R24 a delivery that always throws becomes a dead letter, the agent sees the error, and only its own lane has waited, ${kind}`, async () => {
     const clock = handClock()
-    const partner = await startPartner({ clock })
-    const testServer = await startTestServer({ kind, clock, channel: { serverUrl: partner.url } })
+    const integrator = await startIntegratorServer({ clock })
+    const testServer = await startTestServer({ kind, clock, channel: { serverUrl: integrator.url } })
     try {
       const ann = testServer.agent()
       const chatWith = async (id: string) => {
@@ -37,13 +37,13 @@ for (const kind of testKinds())
       const sick = await chatWith('sick')
       const well = await chatWith('well')
       // The first delivery keeps the lane busy until the second is made unreadable.
-      partner.answersAfter(1000)
+      integrator.answersAfter(1000)
       await ann.writes(sick, 'first')
       const bad = await ann.writes(sick, 'poison')
       const behind = await ann.writes(sick, 'behind it')
-      await partner.hears('first')
+      await integrator.receives('first')
       assert.equal((await testServer.services.db.query(poison, [])).length, 1)
-      partner.answers()
+      integrator.answers()
 
       let failedAt = 0
       for (let second = 1; second <= 90 && failedAt === 0; second++) {
@@ -53,7 +53,7 @@ for (const kind of testKinds())
         const text = `not delayed ${second}`
         if (second % 10 === 0) {
           const n = await ann.writes(well, text)
-          await partner.hears(text)
+          await integrator.receives(text)
           await breathe()
           assert.equal((await endOf(well, n))?.type, 'message.delivered')
         }
@@ -62,15 +62,15 @@ for (const kind of testKinds())
       const end = await endOf(sick, bad)
       assert.ok(end?.type === 'message.failed', 'the agent is told')
       assert.match(end.text, /failed at every attempt/)
-      await partner.hears('behind it')
+      await integrator.receives('behind it')
       await testServer.settled()
       assert.equal((await endOf(sick, behind))?.type, 'message.delivered')
-      assert.ok(!partner.requests.some(({ body }) => body.includes('poison')))
+      assert.ok(!integrator.requests.some(({ body }) => body.includes('poison')))
       const page = await ann.call('GET', `/channels/1/deliveries?chat=${sick}`)
       const states = (page.body['deliveries'] as unknown as { state: string }[]).map(({ state }) => state)
       assert.deepEqual(states.toSorted(), ['dead_letter', 'done', 'done'])
     } finally {
       await testServer.close()
-      await partner.close()
+      await integrator.close()
     }
   })

@@ -9,11 +9,11 @@ import { mendSecondWall } from '../../src/db/second-wall.ts'
 import { readAccess } from '../../src/db/schema.ts'
 import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
-import { addAccount } from '../agent-api/desks.ts'
+import { addAccount } from '../agent-api/servers.ts'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { quietLog, type Place } from '../db.ts'
 import { ANN, startTestServer, tokenOf } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { findBinaries, startOwnPostgres } from './own-postgres.ts'
 import { follow, recipesUnder } from './recipe.ts'
 
@@ -51,7 +51,7 @@ async function fill(place: Place): Promise<number> {
 
 /** Uses the installation as an agent does, through the real program. */
 async function use(place: Place, chat: number): Promise<void> {
-  const integrator = await startPartner()
+  const integrator = await startIntegratorServer()
   integrator.behaves((_request, response) => void response.end('{"result":"ok"}'))
   const server = new ServerProcess({ place, serverUrl: integrator.url, env: KEY_IN_FOLDER }, await freePort())
   try {

@@ -6,7 +6,7 @@ import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { get, openClient, upgrade } from '../http/client.ts'
 import { ANN, tokenOf } from '../test-server.ts'
-import { startPartner } from '../partner.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 
 const WITHIN = 10_000
@@ -16,14 +16,14 @@ const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
 for (const kind of testKinds())
   test(`T37 SIGTERM ends the process in time whatever its connections do, and it releases its leases, ${kind}`, async () => {
     const place = await makePlace(kind)
-    const partner = await startPartner()
+    const integrator = await startIntegratorServer()
     // A delivery that waits for its next attempt when the process gets SIGTERM.
-    partner.behaves((_request, response) => void response.writeHead(500).end())
+    integrator.behaves((_request, response) => void response.writeHead(500).end())
     const server = new ServerProcess(
-      { place, serverUrl: partner.url, env: { PUBLIC_URL: 'http://desk.test' } },
+      { place, serverUrl: integrator.url, env: { PUBLIC_URL: 'http://desk.test' } },
       await freePort(),
     )
-    const attempts = () => partner.requests.filter(({ body }) => body.includes(LAST)).length
+    const attempts = () => integrator.requests.filter(({ body }) => body.includes(LAST)).length
     try {
       await server.start()
       const film = await sendFilm(server)
@@ -75,7 +75,7 @@ for (const kind of testKinds())
       for (const { socket } of [silent, halfHeader, halfBody, upload, unread, deaf]) socket.destroy()
 
       // The next process opens the folder and claims the delivery at once: no lease has to expire.
-      partner.behaves((_request, response) => void response.end('{"result":"ok"}'))
+      integrator.behaves((_request, response) => void response.end('{"result":"ok"}'))
       const before = attempts()
       await server.start()
       await soon(() => attempts() > before, 15_000)
@@ -83,7 +83,7 @@ for (const kind of testKinds())
       assert.equal(await server.ended(), 0)
     } finally {
       await server.close()
-      await partner.close()
+      await integrator.close()
       await place.drop()
     }
   })

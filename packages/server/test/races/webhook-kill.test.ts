@@ -30,7 +30,7 @@ for (const kind of testKinds())
     const random = seeded(seed)
     const [place, integrator, receiver] = await Promise.all([makePlace(kind), startIntegrator(), startReceiver()])
     const server = new ServerProcess(
-      { place, serverUrl: integrator.partner.url, webhooks: [{ url: receiver.url }], edits: LEASES },
+      { place, serverUrl: integrator.server.url, webhooks: [{ url: receiver.url }], edits: LEASES },
       await freePort(),
     )
     t.after(async () => {

@@ -11,7 +11,7 @@ import { openDirectory, type Directory } from '../../src/settings/directory.ts'
 import * as webhookFailing from '../../src/settings/webhook-failing.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
 import { quietLog, testKinds } from '../db.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openTestSettings, type TestSettings } from './test-settings.ts'
 
 /** An account with one of each. */
 interface Filled {
@@ -26,16 +26,21 @@ const READS = ['read_accounts', 'read_agents', 'read_bots', 'read_channels', 're
 
 for (const kind of testKinds()) {
   suite(`revisions of accounts, ${kind}`, () => {
-    let desk: Desk
+    let testSettings: TestSettings
     let one: Filled
     let two: Filled
     let directory: Directory
     let asked: { name: string; values: readonly unknown[] }[] = []
     before(async () => {
-      desk = await openDesk(kind)
+      testSettings = await openTestSettings(kind)
       one = await fill('one')
       two = await fill('two')
-      directory = await openDirectory({ db: counted(desk.db), keys: desk.keys, clock: desk.clock, log: quietLog })
+      directory = await openDirectory({
+        db: counted(testSettings.db),
+        keys: testSettings.keys,
+        clock: testSettings.clock,
+        log: quietLog,
+      })
     })
     beforeEach(async () => {
       await directory.refresh()
@@ -43,7 +48,7 @@ for (const kind of testKinds()) {
     })
     after(async () => {
       directory.close()
-      await desk.close()
+      await testSettings.close()
     })
 
     const counted = (db: Db): Db => ({
@@ -54,9 +59,9 @@ for (const kind of testKinds()) {
       },
     })
     async function fill(name: string): Promise<Filled> {
-      const account = await desk.db.transaction((tx) => createAccount(tx, name))
-      return desk.db.asAccount(account, async (tx) => {
-        const { settingsContext } = desk
+      const account = await testSettings.db.transaction((tx) => createAccount(tx, name))
+      return testSettings.db.asAccount(account, async (tx) => {
+        const { settingsContext } = testSettings
         const channel = await createChannel(settingsContext, { tx, account }, { name })
         const provider = { name, providerId: 'helper', providerUrl: 'http://127.0.0.1/', token: `the token of ${name}` }
         const bot = await createBot(settingsContext, tx, account, { ...provider, channels: [channel] })
@@ -65,16 +70,23 @@ for (const kind of testKinds()) {
       })
     }
     const rename = ({ account, channel }: Filled, name: string) =>
-      desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, { tx, account }, channel, { name }))
+      testSettings.db.asAccount(account, (tx) =>
+        changeChannel(testSettings.settingsContext, { tx, account }, channel, { name }),
+      )
     const revisions = async () =>
-      desk.db.query(
+      testSettings.db.query(
         { name: 'test_revisions', text: 'select id, revision, agents_revision from account order by id' },
         [],
       )
 
     test('all accounts are read in one pass at start', async () => {
       asked = []
-      const another = await openDirectory({ db: counted(desk.db), keys: desk.keys, clock: desk.clock, log: quietLog })
+      const another = await openDirectory({
+        db: counted(testSettings.db),
+        keys: testSettings.keys,
+        clock: testSettings.clock,
+        log: quietLog,
+      })
       another.close()
       assert.deepEqual(asked.map(({ name }) => name).toSorted(), ['account_states', ...READS])
       const publicIds = [one, two].map(({ account, channel }) => another.channel(account, channel)?.publicId ?? '')
@@ -103,9 +115,9 @@ for (const kind of testKinds()) {
       const { account } = one
       const ann = { name: 'Ann', email: 'ann@shop.test', role: 'owner' } as const
       const before = directory.channel(account, one.channel)
-      const id = await desk.db.asAccount(account, (tx) => createAgent(tx, account, OPERATOR, ann))
+      const id = await testSettings.db.asAccount(account, (tx) => createAgent(tx, account, OPERATOR, ann))
       await directory.refresh()
-      await desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { status: 'away' }))
+      await testSettings.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { status: 'away' }))
       await directory.refresh(account)
       assert.deepEqual(
         asked.map(({ name }) => name),
@@ -114,7 +126,7 @@ for (const kind of testKinds()) {
       for (const { name, values } of asked.slice(1)) assert.deepEqual(values, [[account]], name)
       assert.equal(directory.agent(account, id)?.status, 'away')
       assert.equal(directory.channel(account, one.channel), before)
-      await desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { name: 'Anna' }))
+      await testSettings.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { name: 'Anna' }))
       await rename(one, 'Both')
       await directory.refresh()
       assert.deepEqual(
@@ -135,17 +147,17 @@ for (const kind of testKinds()) {
     test('B8 a bot that fails, is tried and works again moves no revision and reads no account again', async () => {
       const { account, bot } = one
       const numbers = await revisions()
-      const at = desk.clock.now()
+      const at = testSettings.clock.now()
       const steps: [unknown, () => Promise<unknown>][] = [
         [
           { since: at, reason: 'down', probeAt: at + 1000, probes: 0 },
-          () => markFailing(desk.db, { account, bot, at, reason: 'down', probeAt: at + 1000 }),
+          () => markFailing(testSettings.db, { account, bot, at, reason: 'down', probeAt: at + 1000 }),
         ],
         [
           { since: at, reason: 'down', probeAt: at + 3000, probes: 1 },
-          () => takeProbe(desk.db, { account, bot, now: at + 1000, next: at + 3000 }),
+          () => takeProbe(testSettings.db, { account, bot, now: at + 1000, next: at + 3000 }),
         ],
-        [null, () => markWorking(desk.db, account, bot)],
+        [null, () => markWorking(testSettings.db, account, bot)],
       ]
       let told = 0
       const stop = directory.onChange((changed) => (assert.equal(changed, account), told++))
@@ -169,14 +181,14 @@ for (const kind of testKinds()) {
     test('C19 a webhook that fails, is told of and is disabled moves no revision and reads no account again', async () => {
       const { account, webhook } = two
       const numbers = await revisions()
-      const at = desk.clock.now()
+      const at = testSettings.clock.now()
       const noted = { account, webhook, at, reason: 'down' }
       const now = () => {
         const { state, failing, secrets } = directory.webhook(account, webhook) ?? {}
         return { state, failing, secrets: secrets?.length }
       }
       const failing = { since: at, reason: 'down', told: false }
-      const { transaction } = desk.db
+      const { transaction } = testSettings.db
       const steps: [unknown, () => Promise<unknown>][] = [
         [{ state: 'active', failing, secrets: 1 }, () => transaction((tx) => webhookFailing.markFailing(tx, [noted]))],
         [
@@ -207,9 +219,9 @@ for (const kind of testKinds()) {
     })
 
     test('two processes see each other’s change within 2 seconds, settings and failing bots alike', async () => {
-      const other = await desk.directory()
+      const other = await testSettings.directory()
       const { account, bot, channel } = two
-      const at = desk.clock.now()
+      const at = testSettings.clock.now()
       const sees = (which: Directory) =>
         new Promise<void>((resolve) => {
           const stop = which.onChange((changed) => {
@@ -221,23 +233,23 @@ for (const kind of testKinds()) {
       const both = () => Promise.all([sees(directory), sees(other)])
       let seen = both()
       await rename(two, 'Seen by both')
-      await desk.clock.move(2000)
+      await testSettings.clock.move(2000)
       await seen
       for (const which of [directory, other]) assert.equal(which.channel(account, channel)?.name, 'Seen by both')
       seen = both()
-      await markFailing(desk.db, { account, bot, at, reason: 'down', probeAt: at })
-      await desk.clock.move(2000)
+      await markFailing(testSettings.db, { account, bot, at, reason: 'down', probeAt: at })
+      await testSettings.clock.move(2000)
       await seen
       for (const which of [directory, other]) assert.equal(which.bot(account, bot)?.failing?.reason, 'down')
     })
 
     test('T44 an account whose secret cannot be opened keeps no other from being read', async () => {
       const seal = (secret: Buffer | undefined) =>
-        desk.db.query({ name: 'test_seal', text: 'update channel set secret = $2 where account_id = $1' }, [
+        testSettings.db.query({ name: 'test_seal', text: 'update channel set secret = $2 where account_id = $1' }, [
           one.account,
           secret,
         ])
-      const [stored] = await desk.db.query<{ secret: Buffer }>(
+      const [stored] = await testSettings.db.query<{ secret: Buffer }>(
         { name: 'test_sealed', text: 'select secret from channel where account_id = $1' },
         [one.account],
       )
@@ -259,18 +271,18 @@ for (const kind of testKinds()) {
         const order: string[] = []
         const begun = Promise.withResolvers<void>()
         const held = Promise.withResolvers<void>()
-        const first = desk.db.transaction(async (tx) => {
+        const first = testSettings.db.transaction(async (tx) => {
           await beginChange(tx, one.account)
           begun.resolve()
           await held.promise
           order.push('first of one')
         })
         await begun.promise
-        const second = desk.db.transaction(async (tx) => {
+        const second = testSettings.db.transaction(async (tx) => {
           await beginChange(tx, one.account)
           order.push('second of one')
         })
-        await desk.db.transaction((tx) => beginChange(tx, two.account))
+        await testSettings.db.transaction((tx) => beginChange(tx, two.account))
         order.push('two')
         held.resolve()
         await Promise.all([first, second])
@@ -280,7 +292,7 @@ for (const kind of testKinds()) {
 
     test('a change of an account that is not there is refused', async () => {
       await assert.rejects(
-        desk.db.transaction((tx) => beginChange(tx, 999)),
+        testSettings.db.transaction((tx) => beginChange(tx, 999)),
         { code: 'not_found' },
       )
     })

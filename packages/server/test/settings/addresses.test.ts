@@ -11,7 +11,7 @@ import {
 } from '../../src/settings/channels.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { testKinds } from '../db.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openTestSettings, type TestSettings } from './test-settings.ts'
 
 test('A1 10 000 addresses: their form, no repeats, every character equally likely', () => {
   const seen = new Set<string>()
@@ -33,7 +33,7 @@ test('A1 10 000 addresses: their form, no repeats, every character equally likel
 
 for (const kind of testKinds()) {
   suite(`channels, ${kind}`, () => {
-    let desk: Desk
+    let testSettings: TestSettings
     let directory: Directory
     let account: number
     let id: number
@@ -44,17 +44,17 @@ for (const kind of testKinds()) {
     }
 
     before(async () => {
-      desk = await openDesk(kind)
-      await desk.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
-      directory = await desk.directory()
+      testSettings = await openTestSettings(kind)
+      await testSettings.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
+      directory = await testSettings.directory()
       account = directory.accounts()[0]?.id ?? 0
       // As somebody signed in: the second wall must not stand in the way of what is allowed.
-      id = await desk.db.asAccount(account, (tx) =>
-        createChannel(desk.settingsContext, { tx, account }, { name: 'App' }),
+      id = await testSettings.db.asAccount(account, (tx) =>
+        createChannel(testSettings.settingsContext, { tx, account }, { name: 'App' }),
       )
       await directory.refresh()
     })
-    after(() => desk.close())
+    after(() => testSettings.close())
 
     test('A1 A27 a new channel has an address and a secret of its own', () => {
       assert.match(channel().publicId, /^[A-Za-z0-9]{10}$/)
@@ -66,28 +66,30 @@ for (const kind of testKinds()) {
 
     test('A1 the old address is known for 24 hours after a rotation', async () => {
       const old = channel().random
-      await desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, { tx, account }, id))
+      await testSettings.db.asAccount(account, (tx) => rotateAddress(testSettings.settingsContext, { tx, account }, id))
       await directory.refresh()
       assert.notEqual(channel().random, old)
       assert.equal(channel().previousRandom, old)
-      assert.equal(channel().previousRandomUntil, desk.clock.now() + 24 * 3_600_000)
+      assert.equal(channel().previousRandomUntil, testSettings.clock.now() + 24 * 3_600_000)
     })
 
     test('A27 both secrets are good for 24 hours after a rotation, the new one first', async () => {
       const [old] = channel().secrets
-      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, { tx, account }, id))
+      await testSettings.db.asAccount(account, (tx) => rotateSecret(testSettings.settingsContext, { tx, account }, id))
       await directory.refresh()
       const [fresh] = channel().secrets
       assert.notEqual(fresh, old)
-      await desk.clock.move(24 * 3_600_000 - 1)
+      await testSettings.clock.move(24 * 3_600_000 - 1)
       assert.deepEqual(channel().secrets, [fresh, old])
-      await desk.clock.move(1)
+      await testSettings.clock.move(1)
       assert.deepEqual(channel().secrets, [fresh])
     })
 
     test('A21 T13 T35 a server URL and a header are judged when they are saved', async () => {
       const change = (input: Parameters<typeof changeChannel>[3]) =>
-        desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, { tx, account }, id, input))
+        testSettings.db.asAccount(account, (tx) =>
+          changeChannel(testSettings.settingsContext, { tx, account }, id, input),
+        )
       await assert.rejects(change({ serverUrl: 'http://10.0.0.1/x' }), { name: 'Invalid', path: '/serverUrl' })
       await assert.rejects(change({ serverUrl: 'file:///etc/passwd' }), { name: 'Invalid', path: '/serverUrl' })
       await assert.rejects(change({ header: { name: 'content-length', value: '1' } }), { path: '/header' })
@@ -101,13 +103,13 @@ for (const kind of testKinds()) {
     })
 
     test('A27 a header that is written back masked keeps its value', async () => {
-      await desk.db.asAccount(account, (tx) =>
-        changeChannel(desk.settingsContext, { tx, account }, id, { header: { name: 'x-b', value: MASKED } }),
+      await testSettings.db.asAccount(account, (tx) =>
+        changeChannel(testSettings.settingsContext, { tx, account }, id, { header: { name: 'x-b', value: MASKED } }),
       )
       await directory.refresh()
       assert.deepEqual(channel().header, { name: 'x-b', value: 'b' })
-      await desk.db.asAccount(account, (tx) =>
-        changeChannel(desk.settingsContext, { tx, account }, id, { header: null }),
+      await testSettings.db.asAccount(account, (tx) =>
+        changeChannel(testSettings.settingsContext, { tx, account }, id, { header: null }),
       )
       await directory.refresh()
       assert.equal(channel().header, null)
@@ -115,12 +117,12 @@ for (const kind of testKinds()) {
 
     test('A2 a deleted channel is not in the directory', async () => {
       const { publicId } = channel()
-      await desk.db.asAccount(account, (tx) => removeChannel(desk.settingsContext, tx, account, id))
+      await testSettings.db.asAccount(account, (tx) => removeChannel(testSettings.settingsContext, tx, account, id))
       await directory.refresh()
       assert.equal(directory.channelByPublicId(publicId), undefined)
       assert.equal(directory.channel(account, id), undefined)
       await assert.rejects(
-        desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, { tx, account }, id)),
+        testSettings.db.asAccount(account, (tx) => rotateAddress(testSettings.settingsContext, { tx, account }, id)),
         { name: 'Refused', code: 'not_found' },
       )
     })

@@ -7,38 +7,38 @@ import { changeSettings } from '../../src/settings/account-settings.ts'
 import { createChannel, rotateSecret } from '../../src/settings/channels.ts'
 import { resealSecrets } from '../../src/settings/reseal.ts'
 import { quietLog, testKinds } from '../db.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openTestSettings, type TestSettings } from './test-settings.ts'
 
 for (const kind of testKinds()) {
   suite(`directory, ${kind}`, () => {
-    let desk: Desk
+    let testSettings: TestSettings
     let account: number
     before(async () => {
-      desk = await openDesk(kind)
-      await desk.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
-      account = (await desk.directory()).accounts()[0]?.id ?? 0
+      testSettings = await openTestSettings(kind)
+      await testSettings.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
+      account = (await testSettings.directory()).accounts()[0]?.id ?? 0
     })
-    after(() => desk.close())
+    after(() => testSettings.close())
 
     const add = (name: string) =>
-      desk.db.asAccount(account, (tx) =>
-        createChannel(desk.settingsContext, { tx, account }, { name, header: { name: 'x', value: 'y' } }),
+      testSettings.db.asAccount(account, (tx) =>
+        createChannel(testSettings.settingsContext, { tx, account }, { name, header: { name: 'x', value: 'y' } }),
       )
 
     test('A4 another process sees a change within 2 seconds, its bell lost', async () => {
-      const other = await desk.directory()
+      const other = await testSettings.directory()
       let seen = 0
       const changed = new Promise<void>((resolve) => other.onChange(() => (seen++, resolve())))
       const id = await add('App')
       assert.equal(other.channel(account, id), undefined)
-      await desk.clock.move(2000)
+      await testSettings.clock.move(2000)
       await changed
       assert.equal(other.channel(account, id)?.name, 'App')
       assert.equal(seen, 1)
     })
 
     test('a refresh during a refresh sees what was committed before it was asked', async () => {
-      const directory = await desk.directory()
+      const directory = await testSettings.directory()
       for (let i = 0; i < 5; i++) {
         const first = directory.refresh()
         const id = await add(`App ${i}`)
@@ -51,13 +51,18 @@ for (const kind of testKinds()) {
     test('nothing is read and nobody is told when nothing changed', async () => {
       let reads = 0
       const counting: Db = {
-        ...desk.db,
+        ...testSettings.db,
         query(statement, values) {
           reads++
-          return desk.db.query(statement, values)
+          return testSettings.db.query(statement, values)
         },
       }
-      const directory = await openDirectory({ db: counting, keys: desk.keys, clock: desk.clock, log: quietLog })
+      const directory = await openDirectory({
+        db: counting,
+        keys: testSettings.keys,
+        clock: testSettings.clock,
+        log: quietLog,
+      })
       let told = 0
       directory.onChange(() => told++)
       const before = reads
@@ -68,10 +73,12 @@ for (const kind of testKinds()) {
     })
 
     test('A34 limits are the defaults, and what somebody set', async () => {
-      const directory = await desk.directory()
+      const directory = await testSettings.directory()
       assert.equal(directory.account(account)?.settings.limits.channelMessagesPerSender, 10)
-      await desk.db.asAccount(account, (tx) => changeSettings(tx, account, { limits: { channelMessagesPerSender: 0 } }))
-      await desk.db.asAccount(account, (tx) => changeSettings(tx, account, { limits: { statusPerAddress: 7 } }))
+      await testSettings.db.asAccount(account, (tx) =>
+        changeSettings(tx, account, { limits: { channelMessagesPerSender: 0 } }),
+      )
+      await testSettings.db.asAccount(account, (tx) => changeSettings(tx, account, { limits: { statusPerAddress: 7 } }))
       await directory.refresh()
       const { limits } = directory.account(account)?.settings ?? {}
       assert.deepEqual(
@@ -82,10 +89,10 @@ for (const kind of testKinds()) {
 
     test('T44 secrets of channels are sealed in the tables, and move to a new key', async () => {
       const id = await add('App')
-      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, { tx, account }, id))
-      const secrets = (await desk.directory()).channel(account, id)?.secrets ?? []
+      await testSettings.db.asAccount(account, (tx) => rotateSecret(testSettings.settingsContext, { tx, account }, id))
+      const secrets = (await testSettings.directory()).channel(account, id)?.secrets ?? []
       assert.equal(secrets.length, 2)
-      const dump = await desk.db.query<{ row: string }>(
+      const dump = await testSettings.db.query<{ row: string }>(
         {
           name: 'test_dump',
           text: `select c::text || encode(secret, 'escape') || encode(header_value, 'escape') as row from channel c`,
@@ -97,15 +104,15 @@ for (const kind of testKinds()) {
       for (const hex of clear) assert.equal(JSON.stringify(dump).includes(hex), false)
 
       const both = await makeKeys(['a new key for tests', 'a key for tests only'])
-      assert.notEqual(await resealSecrets(desk.db, both), 0)
-      assert.equal(await resealSecrets(desk.db, both), 0)
+      assert.notEqual(await resealSecrets(testSettings.db, both), 0)
+      assert.equal(await resealSecrets(testSettings.db, both), 0)
       const fresh = await makeKeys(['a new key for tests'])
-      const moved = await openDirectory({ db: desk.db, keys: fresh, clock: desk.clock, log: quietLog })
+      const moved = await openDirectory({ db: testSettings.db, keys: fresh, clock: testSettings.clock, log: quietLog })
       assert.deepEqual(moved.channel(account, id)?.secrets, secrets)
       assert.deepEqual(moved.channel(account, id)?.header, { name: 'x', value: 'y' })
       moved.close()
       await assert.rejects(
-        openDirectory({ db: desk.db, keys: desk.keys, clock: desk.clock, log: quietLog }),
+        openDirectory({ db: testSettings.db, keys: testSettings.keys, clock: testSettings.clock, log: quietLog }),
         /encrypted with another key than that of SECRET_KEY/,
       )
     })

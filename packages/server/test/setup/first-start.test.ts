@@ -7,22 +7,25 @@ import { promisify } from 'node:util'
 import { firstStart, laterStart } from '../../src/setup/first-start.ts'
 import { signIn } from '../../src/identity/sessions.ts'
 import { testKinds } from '../db.ts'
-import { openDesk } from '../settings/desk.ts'
+import { openTestSettings } from '../settings/test-settings.ts'
 
 for (const kind of testKinds()) {
   suite(`first start, ${kind}`, () => {
     test('T43 an empty database gets an owner with a random password, a department and a channel, once', async () => {
-      const desk = await openDesk(kind)
+      const testSettings = await openTestSettings(kind)
       try {
         // Two processes that start at the same time set up one account.
         const outcomes = await Promise.all([
-          firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
-          firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
+          firstStart(testSettings.settingsContext, testSettings.db, 'http://localhost:4000'),
+          firstStart(testSettings.settingsContext, testSettings.db, 'http://localhost:4000'),
         ])
         const lines = outcomes.find((printed) => printed)
         assert.ok(lines)
         assert.equal(outcomes.filter((printed) => printed).length, 1)
-        assert.equal(await firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'), undefined)
+        assert.equal(
+          await firstStart(testSettings.settingsContext, testSettings.db, 'http://localhost:4000'),
+          undefined,
+        )
 
         const value = (name: string) =>
           lines
@@ -32,16 +35,16 @@ for (const kind of testKinds()) {
         assert.equal(value('Agent application'), 'http://localhost:4000/')
         assert.match(value('Password'), /^[A-Za-z0-9]{20}$/)
         // The next start prints the addresses and no secret.
-        assert.deepEqual(await laterStart(desk.db, 'http://localhost:4000'), [
+        assert.deepEqual(await laterStart(testSettings.db, 'http://localhost:4000'), [
           'Agent application  http://localhost:4000/',
           `Try the widget     ${value('Try the widget')}`,
         ])
         assert.match(value('Try the widget'), /^http:\/\/localhost:4000\/talk\/[A-Za-z0-9]{10}$/)
 
-        const directory = await desk.directory()
+        const directory = await testSettings.directory()
         const [account] = directory.accounts()
         assert.ok(account)
-        const signedIn = await signIn(desk.services(1), {
+        const signedIn = await signIn(testSettings.services(1), {
           email: value('Sign in as'),
           password: value('Password'),
           address: '192.0.2.1',
@@ -52,14 +55,14 @@ for (const kind of testKinds()) {
         assert.deepEqual([...(channel?.agents ?? [])], [owner.id])
         assert.ok(lines.at(-1)?.endsWith(` http://localhost:4000/${channel?.random}/${channel?.publicId}`))
       } finally {
-        await desk.close()
+        await testSettings.close()
       }
     })
   })
 }
 
 test('the printed curl line posts a message of the channel interface', async () => {
-  const desk = await openDesk('embedded')
+  const testSettings = await openTestSettings('embedded')
   let seen = {}
   const server = createServer((request, response) => {
     let body = ''
@@ -72,10 +75,10 @@ test('the printed curl line posts a message of the channel interface', async () 
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const lines = await firstStart(desk.settingsContext, desk.db, `http://127.0.0.1:${port}`)
+    const lines = await firstStart(testSettings.settingsContext, testSettings.db, `http://127.0.0.1:${port}`)
     const { stdout } = await promisify(execFile)('sh', ['-c', lines?.at(-1) ?? 'false'])
     assert.equal(stdout, '{"result":"ok"}')
-    const [channel] = (await desk.directory()).channels(1)
+    const [channel] = (await testSettings.directory()).channels(1)
     assert.deepEqual(seen, {
       method: 'POST',
       url: `/${channel?.random}/${channel?.publicId}`,
@@ -84,6 +87,6 @@ test('the printed curl line posts a message of the channel interface', async () 
     })
   } finally {
     server.close()
-    await desk.close()
+    await testSettings.close()
   }
 })

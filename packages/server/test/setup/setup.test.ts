@@ -7,7 +7,7 @@ import { InvalidSetup, parseSetup } from '../../src/setup/file.ts'
 import { signIn } from '../../src/identity/sessions.ts'
 import { readToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
-import { openDesk, type Desk } from '../settings/desk.ts'
+import { openTestSettings, type TestSettings } from '../settings/test-settings.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const FULL = {
@@ -59,13 +59,13 @@ function changed(path: string, value: unknown): unknown {
 
 for (const kind of testKinds()) {
   suite(`setup file, ${kind}`, () => {
-    let desk: Desk
-    before(async () => void (desk = await openDesk(kind)))
-    after(() => desk.close())
+    let testSettings: TestSettings
+    before(async () => void (testSettings = await openTestSettings(kind)))
+    after(() => testSettings.close())
 
     test('A1 A27 a file is applied, with its address and secret', async () => {
-      assert.deepEqual(await desk.setUp(FULL), { changed: true, warnings: [] })
-      const directory = await desk.directory()
+      assert.deepEqual(await testSettings.setUp(FULL), { changed: true, warnings: [] })
+      const directory = await testSettings.directory()
       const account = directory.accounts()[0]
       assert.equal(account?.name, 'Shop')
       assert.deepEqual(account.settings.safeUrl, ['shop.test'])
@@ -108,34 +108,34 @@ for (const kind of testKinds()) {
         },
       )
       assert.equal(directory.channels(account.id).length, 2)
-      const signedIn = await signIn(desk.services(1), {
+      const signedIn = await signIn(testSettings.services(1), {
         email: 'ann@shop.test',
         password: 'ann has a password',
         address: '192.0.2.1',
       })
       assert.equal(signedIn.agent, ann.id)
-      assert.equal((await readToken(desk.db, desk.clock, 'ann-token-0123456789'))?.agent, ann.id)
+      assert.equal((await readToken(testSettings.db, testSettings.clock, 'ann-token-0123456789'))?.agent, ann.id)
     })
 
     test('a second run changes nothing, not even the revision', async () => {
-      const before = [await desk.revision(), await dump(desk)]
-      assert.deepEqual(await desk.setUp(FULL), { changed: false, warnings: [] })
-      assert.deepEqual([await desk.revision(), await dump(desk)], before)
+      const before = [await testSettings.revision(), await dump(testSettings)]
+      assert.deepEqual(await testSettings.setUp(FULL), { changed: false, warnings: [] })
+      assert.deepEqual([await testSettings.revision(), await dump(testSettings)], before)
     })
 
     test('C13 hosts are normalized, and a file with another spelling changes nothing', async () => {
-      await desk.setUp(FULL)
+      await testSettings.setUp(FULL)
       const file = changed('/settings/safeUrl', ['Shop.TEST', 'shop.test.']) as typeof FULL
-      assert.deepEqual(await desk.setUp(file), { changed: false, warnings: [] })
-      assert.deepEqual((await desk.directory()).accounts()[0]?.settings.safeUrl, ['shop.test'])
+      assert.deepEqual(await testSettings.setUp(file), { changed: false, warnings: [] })
+      assert.deepEqual((await testSettings.directory()).accounts()[0]?.settings.safeUrl, ['shop.test'])
     })
 
     test('settings that the file leaves out are not changed', async () => {
-      const before = await dump(desk)
-      assert.equal((await desk.setUp({})).changed, false)
-      assert.equal((await desk.setUp({ agents: [{ email: 'bob@shop.test' }] })).changed, false)
-      assert.equal((await desk.setUp({ channels: [{ kind: 'api', name: 'App' }] })).changed, false)
-      assert.deepEqual(await dump(desk), before)
+      const before = await dump(testSettings)
+      assert.equal((await testSettings.setUp({})).changed, false)
+      assert.equal((await testSettings.setUp({ agents: [{ email: 'bob@shop.test' }] })).changed, false)
+      assert.equal((await testSettings.setUp({ channels: [{ kind: 'api', name: 'App' }] })).changed, false)
+      assert.deepEqual(await dump(testSettings), before)
     })
 
     test('each setting in the file is changed', async () => {
@@ -159,13 +159,13 @@ for (const kind of testKinds()) {
         ['/settings/limits/typingPerSender', 0],
       ]
       for (const [path, value] of rows) {
-        assert.equal((await desk.setUp(changed(path, value))).changed, true, path)
-        assert.equal((await desk.setUp(changed(path, value))).changed, false, `${path}, again`)
-        assert.equal((await desk.setUp(FULL)).changed, true, `${path}, back`)
+        assert.equal((await testSettings.setUp(changed(path, value))).changed, true, path)
+        assert.equal((await testSettings.setUp(changed(path, value))).changed, false, `${path}, again`)
+        assert.equal((await testSettings.setUp(FULL)).changed, true, `${path}, back`)
       }
-      const bob = await passwordOf(desk, 'bob@shop.test')
+      const bob = await passwordOf(testSettings, 'bob@shop.test')
       assert.equal(await verifyPassword(bob, 'bob has another'), true)
-      assert.equal(await readToken(desk.db, desk.clock, 'ann-token-abcdefghij'), undefined)
+      assert.equal(await readToken(testSettings.db, testSettings.clock, 'ann-token-abcdefghij'), undefined)
     })
 
     test('A1 A27 an address and a secret that the file changes still work for 24 hours', async () => {
@@ -173,19 +173,19 @@ for (const kind of testKinds()) {
       const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
       const file = structuredClone(FULL)
       Object.assign(file.channels[0] ?? {}, { random, secret })
-      await desk.setUp(file)
-      const channel = (await desk.directory()).channelByPublicId('Ab3dEf6hIj')
+      await testSettings.setUp(file)
+      const channel = (await testSettings.directory()).channelByPublicId('Ab3dEf6hIj')
       assert.equal(channel?.random, random)
       assert.equal(channel.previousRandom, 'Zk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR')
-      assert.equal(channel.previousRandomUntil, desk.clock.now() + 24 * 3_600_000)
+      assert.equal(channel.previousRandomUntil, testSettings.clock.now() + 24 * 3_600_000)
       assert.deepEqual(channel.secrets, [secret, SECRET])
-      await desk.clock.move(24 * 3_600_000)
+      await testSettings.clock.move(24 * 3_600_000)
       assert.deepEqual(channel.secrets, [secret])
-      await desk.setUp(FULL)
+      await testSettings.setUp(FULL)
     })
 
     test('an invalid file is refused with the path, and nothing of it is applied', async () => {
-      const before = await dump(desk)
+      const before = await dump(testSettings)
       const rows: [string, unknown, string, RegExp][] = [
         ['/channels/0/agents', ['ann@shop.test', 'eve@shop.test'], '/channels/0/agents/1', /eve@shop\.test/],
         ['/departments/0/agents', ['eve@shop.test'], '/departments/0/agents/0', /eve@shop\.test/],
@@ -206,25 +206,25 @@ for (const kind of testKinds()) {
       for (const [path, value, at, message] of rows) {
         const file = changed(path, value) as typeof FULL
         file.account.name = 'Not this'
-        await assert.rejects(desk.setUp(file), (error: Error & { path?: string }) => {
+        await assert.rejects(testSettings.setUp(file), (error: Error & { path?: string }) => {
           assert.equal(error.path, at)
           assert.match(error.message, message)
           assert.ok(error.message.startsWith(`${at}: `), error.message)
           return true
         })
       }
-      assert.deepEqual(await dump(desk), before)
+      assert.deepEqual(await dump(testSettings), before)
     })
 
     test('a file can name another owner', async () => {
       const file = structuredClone(FULL)
       for (const agent of file.agents) agent.role = agent.name === 'Bob' ? 'owner' : 'agent'
-      assert.equal((await desk.setUp(file)).changed, true)
-      await desk.setUp(FULL)
+      assert.equal((await testSettings.setUp(file)).changed, true)
+      await testSettings.setUp(FULL)
     })
 
     test('the server warns about a guessable password and a missing owner', async () => {
-      const other = await openDesk(kind)
+      const other = await openTestSettings(kind)
       try {
         const { warnings } = await other.setUp({ agents: [{ email: 'a@b', password: 'short', apiToken: 'tok' }] })
         assert.deepEqual(
@@ -298,7 +298,7 @@ test('the schema of the file is JSON Schema 2020-12 and names every part', () =>
 })
 
 /** The rows of all settings. */
-async function dump({ db }: Desk): Promise<unknown> {
+async function dump({ db }: TestSettings): Promise<unknown> {
   const tables = [
     'account',
     'agent',
@@ -314,7 +314,7 @@ async function dump({ db }: Desk): Promise<unknown> {
   return dumped
 }
 
-async function passwordOf({ db }: Desk, email: string): Promise<string> {
+async function passwordOf({ db }: TestSettings, email: string): Promise<string> {
   const [row] = await db.run(k.selectFrom('agent').select('password_hash').where('email', '=', email))
   return row?.password_hash ?? ''
 }

@@ -4,10 +4,10 @@ import type { Delivery, DeliveryWithAttempts } from '@deskbell/protocol/agent/ch
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { addAgent } from '../agent-api/desks.ts'
+import { addAgent } from '../agent-api/servers.ts'
 import { testKinds } from '../db.ts'
 import { BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET, toCrm, type Crm } from './hook.ts'
 
@@ -19,17 +19,17 @@ for (const kind of testKinds())
     before(async () => {
       server = await startTestServer({ kind, onLog: (line) => log.push(line) })
     })
-    let partners: Partner[] = []
+    let servers: IntegratorServer[] = []
     async function receiver(): Promise<Crm> {
-      const partner = await startPartner()
-      partners.push(partner)
-      return toCrm(partner)
+      const integrator = await startIntegratorServer()
+      servers.push(integrator)
+      return toCrm(integrator)
     }
     beforeEach(async () => void (crm = await receiver()))
     afterEach(async () => {
       for (const { id } of server.services.directory.webhooks(1)) await call('DELETE', `/webhooks/${id}`)
-      for (const partner of partners) await partner.close()
-      partners = []
+      for (const integrator of servers) await integrator.close()
+      servers = []
     })
     after(() => server.close())
 

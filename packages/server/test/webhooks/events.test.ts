@@ -276,7 +276,7 @@ for (const kind of testKinds())
       // Events of earlier chats may still arrive.
       const told = async (name: string): Promise<unknown> => {
         const isOurs = (body: string) => body.includes(`"${name}"`) && body.includes(`"chat_id":${chat},`)
-        const { body } = await crm.hears((request) => isOurs(request.body))
+        const { body } = await crm.receives((request) => isOurs(request.body))
         return JSON.parse(body).visitor.description
       }
       assert.equal(await told('chat_updated'), description)
@@ -289,7 +289,7 @@ for (const kind of testKinds())
       crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test', description: 'Pays late' } })
       const [chat] = await begun()
       await ann().accepts(chat)
-      await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
+      await crm.receives(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
       await server.agent(BOB).accepts(chat, { takeOver: true })
       await crm.nextEvent('chat_accepted')
       await new Promise((resolve) => setTimeout(resolve, 2500))

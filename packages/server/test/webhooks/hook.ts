@@ -2,7 +2,12 @@ import { EVENT_SHAPES, type EventName, type WebhookEvent } from '@deskbell/proto
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts'
-import { startPartner, type Partner, type PartnerOptions, type Received } from '../partner.ts'
+import {
+  startIntegratorServer,
+  type IntegratorServer,
+  type IntegratorServerOptions,
+  type Received,
+} from '../integrator-server.ts'
 
 export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
 
@@ -21,18 +26,18 @@ export function toReceivedEvent(request: Received): ReceivedEvent {
   return { request, event }
 }
 
-/** A CRM: a partner that receives events and checks each against its schema. */
-export function toCrm(partner: Partner) {
+/** A CRM: an integrator that receives events and checks each against its schema. */
+export function toCrm(integrator: IntegratorServer) {
   return {
-    ...partner,
+    ...integrator,
     /** The next event of this name that was not returned before. */
     async nextEvent<Name extends EventName>(name: Name): Promise<ReceivedEvent<Name>> {
-      const request = await partner.hears(({ body }) => body.includes(`"event_name":"${name}"`))
+      const request = await integrator.receives(({ body }) => body.includes(`"event_name":"${name}"`))
       return toReceivedEvent(request) as unknown as ReceivedEvent<Name>
     },
     /** All received events, in order. */
-    receivedEvents: (): ReceivedEvent[] => partner.requests.map(toReceivedEvent),
-    names: (): string[] => partner.requests.map((request) => toReceivedEvent(request).event.event_name),
+    receivedEvents: (): ReceivedEvent[] => integrator.requests.map(toReceivedEvent),
+    names: (): string[] => integrator.requests.map((request) => toReceivedEvent(request).event.event_name),
   }
 }
 export type Crm = ReturnType<typeof toCrm>
@@ -41,11 +46,11 @@ export type Crm = ReturnType<typeof toCrm>
 export async function startWithCrm(
   options: Omit<TestServerOptions, 'webhooks'> & {
     webhook?: object
-    partner?: PartnerOptions
+    integrator?: IntegratorServerOptions
   } = {},
 ): Promise<{ server: TestServer; crm: Crm; close: () => Promise<void> }> {
-  const { webhook, partner, ...rest } = options
-  const crm = toCrm(await startPartner({ ...(rest.clock && { clock: rest.clock }), ...partner }))
+  const { webhook, integrator, ...rest } = options
+  const crm = toCrm(await startIntegratorServer({ ...(rest.clock && { clock: rest.clock }), ...integrator }))
   const server = await startTestServer({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
   return {
     server,

@@ -13,7 +13,7 @@ import type { Tx } from '../../src/db/db.ts'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 
@@ -36,13 +36,13 @@ const fill = statement(
 for (const kind of testKinds())
   describe(`the delivery log, ${kind}`, () => {
     let server: TestServer
-    let front: Partner
-    let provider: Partner
-    let crm: Partner
-    const started: Partner[] = []
+    let front: IntegratorServer
+    let provider: IntegratorServer
+    let crm: IntegratorServer
+    const started: IntegratorServer[] = []
     before(async () => {
-      for (let i = 0; i < 3; i++) started.push(await startPartner())
-      ;[front, provider, crm] = started as [Partner, Partner, Partner]
+      for (let i = 0; i < 3; i++) started.push(await startIntegratorServer())
+      ;[front, provider, crm] = started as [IntegratorServer, IntegratorServer, IntegratorServer]
       server = await startTestServer({
         kind,
         channel: { serverUrl: front.url },
@@ -71,13 +71,13 @@ for (const kind of testKinds())
         method: 'POST',
         body: JSON.stringify({ sender: { id: 'asks the bot' }, message: { type: 'text', text: 'hello' } }),
       })
-      await provider.hears('CLIENT_MESSAGE')
+      await provider.receives('CLIENT_MESSAGE')
       await soon(async () => (await search()).every(({ finishedAt }) => finishedAt !== null))
       await server.services.db.query(spread, [])
     })
     after(async () => {
       await server.close()
-      for (const partner of started) await partner.close()
+      for (const integrator of started) await integrator.close()
     })
 
     const call = (path: string) => server.agent().call('GET', path)

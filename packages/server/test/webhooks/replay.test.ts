@@ -5,7 +5,7 @@ import type { Replayed, Webhook } from '@deskbell/protocol/agent/webhook'
 import { statement } from '../../src/db/statement.ts'
 import { handClock, settle } from '../clock.ts'
 import { testKinds, type DbKind } from '../db.ts'
-import type { Received } from '../partner.ts'
+import type { Received } from '../integrator-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm, toReceivedEvent } from './hook.ts'
 

@@ -302,7 +302,7 @@ test('C12 an attempt waits ten seconds for the answer; the answer to a later att
   crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }] })
   crm.hangs(1)
   await ann.accepts(1)
-  await crm.hears('chat_accepted')
+  await crm.receives('chat_accepted')
   await clock.move(9_900)
   assert.equal(crm.requests.length, 1)
   await until(it, 2, 250, 10 * SECOND)

@@ -8,7 +8,7 @@ import { makePostEvent } from '../../src/webhooks/post.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Partner } from '../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { forbiddenNames, forbiddenUrls, NAMES } from '../targets.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET, startWithCrm } from './hook.ts'
@@ -19,19 +19,19 @@ const bump = statement('test_bump', 'update account set revision = revision + 1'
 for (const kind of testKinds())
   describe(`forbidden addresses of webhooks, ${kind}`, () => {
     let server: TestServer
-    let crm: Partner
-    let canary: Partner
+    let crm: IntegratorServer
+    let canary: IntegratorServer
     const ID = 1
     before(async () => {
-      canary = await startPartner()
-      crm = await startPartner()
+      canary = await startIntegratorServer()
+      crm = await startIntegratorServer()
       // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
       const webhooks = [{ url: `${crm.url}/hook`, secret: SECRET }]
       const first = await startTestServer({ kind, place, webhooks })
       await first.visitor('before').writes('hello')
       await first.agent().accepts(1)
-      await crm.hears('chat_accepted')
+      await crm.receives('chat_accepted')
       await first.settled()
       await first.stop()
       server = await startTestServer({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
@@ -143,7 +143,7 @@ for (const kind of testKinds())
   })
 
 test('T13 the server does not connect to a name that resolves to an internal address, now or at the next lookup', async (t) => {
-  const canary = await startPartner()
+  const canary = await startIntegratorServer()
   t.after(() => canary.close())
   let looks = 0
   const lookup = async (host: string) => NAMES[host] ?? (looks++ === 0 ? ['93.184.216.34'] : ['127.0.0.1'])

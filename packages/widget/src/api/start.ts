@@ -1,5 +1,5 @@
 import { type Boot, prefixOf } from '../boot.ts'
-import { start as openDesk } from '../core/start.ts'
+import { start as startCore } from '../core/start.ts'
 import { toMethods } from './methods.ts'
 import { runRules } from './rules-runner.ts'
 
@@ -9,7 +9,7 @@ const started = new WeakSet<Boot>()
 export function start(boot: Boot): void {
   if (started.has(boot)) return
   started.add(boot)
-  const core = openDesk(boot)
+  const core = startCore(boot)
   const value = toMethods(core, runRules(core))
   const name = `${prefixOf(boot.script)}api`
   // A variable of the page with this name cannot be redefined, but it can be assigned.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { openPolling } from '../polling/start.ts'
 import { openLink } from './link.ts'
 
-const READY: DeskFrame = {
+const READY: ServerFrame = {
   t: 'ready',
   online: true,
   number: null,
@@ -31,7 +31,7 @@ class FakeSocket {
     this.readyState = 1
     this.onopen?.()
   }
-  says(frame: DeskFrame): void {
+  says(frame: ServerFrame): void {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }
   breaks(code = 1006): void {

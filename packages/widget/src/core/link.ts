@@ -1,4 +1,4 @@
-import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { NOT_HERE, TOO_MANY } from '../boot.ts'
 import type { openPolling, Polling } from '../polling/start.ts'
 import { random } from './random.ts'
@@ -8,9 +8,9 @@ interface Options {
   open: () => WebSocket
   /** Loads the polling script, which is needed only where sockets do not work. */
   bringPolling: () => Promise<typeof openPolling | undefined>
-  post: (body: object, signal: AbortSignal) => Promise<{ first: number; frames: DeskFrame[] }>
+  post: (body: object, signal: AbortSignal) => Promise<{ first: number; frames: ServerFrame[] }>
   hello: () => VisitorFrame
-  onFrame: (frame: DeskFrame) => void
+  onFrame: (frame: ServerFrame) => void
   onBreak: () => void
   now?: () => number
 }
@@ -41,7 +41,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
   let tickAt = now()
   let over = false
 
-  const hear = (frame: DeskFrame | undefined): void => {
+  const hear = (frame: ServerFrame | undefined): void => {
     if (!frame) return
     heardAt = now()
     pinged = false
@@ -73,7 +73,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     pinged = false
     one.onopen = () => one.send(JSON.stringify(hello()))
     one.onmessage = ({ data }) => {
-      const frame = parseJson<DeskFrame>(data as string)
+      const frame = parseJson<ServerFrame>(data as string)
       if (frame?.t === 'ready' && polling) {
         polling.stop()
         polling = undefined

@@ -1,5 +1,5 @@
 import type { Contact } from '@deskbell/protocol/widget/contact'
-import type { Cursor, DeskFrame, VisitorEntry, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { Cursor, ServerFrame, VisitorEntry, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { baseOf, type Boot, idOf, prefixOf } from '../boot.ts'
 import { callback } from '../callback.ts'
 import type { openPolling } from '../polling/start.ts'
@@ -88,7 +88,7 @@ export function openCore(boot: Boot): WidgetCore {
     }
     core.changed()
   }
-  const takeReady = (frame: Extract<DeskFrame, { t: 'ready' }>): void => {
+  const takeReady = (frame: Extract<ServerFrame, { t: 'ready' }>): void => {
     const pending = outbox.letters.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
     core.online = boot.settings.online = frame.online
     core.number = frame.number
@@ -107,7 +107,7 @@ export function openCore(boot: Boot): WidgetCore {
     outbox.flush()
     core.changed()
   }
-  const onFrame = (frame: DeskFrame): void => {
+  const onFrame = (frame: ServerFrame): void => {
     switch (frame.t) {
       case 'ready':
         return takeReady(frame)

@@ -1,7 +1,7 @@
-import type { DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 
-export type Done = Extract<DeskFrame, { t: 'done' }>
-export type Refused = Extract<DeskFrame, { t: 'refused' }>
+export type Done = Extract<ServerFrame, { t: 'done' }>
+export type Refused = Extract<ServerFrame, { t: 'refused' }>
 
 /**
  * A request that the server has not settled. Its id never changes, so that the server performs it once however often it

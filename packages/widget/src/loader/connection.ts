@@ -1,4 +1,4 @@
-import type { DeskFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { type Boot, keyOf, NOT_HERE, read, TOO_MANY } from '../boot.ts'
 
 /**
@@ -42,7 +42,7 @@ export function keepConnected(boot: Boot, id: string): void {
     socket.onopen = () => send(boot.hello())
     socket.onmessage = ({ data }) => {
       boot.heard!.push(data as string)
-      const frame = JSON.parse(data as string) as DeskFrame
+      const frame = JSON.parse(data as string) as ServerFrame
       silent = failed = 0
       if (frame.t === 'ready') again = frame.again
       // `meet`: an agent is about to write.

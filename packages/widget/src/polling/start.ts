@@ -1,11 +1,11 @@
-import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 
-type Answer = { first: number; frames: DeskFrame[] }
+type Answer = { first: number; frames: ServerFrame[] }
 interface Options {
   session: string
   post: (body: object, signal: AbortSignal) => Promise<Answer>
   hello: () => VisitorFrame
-  onFrame: (frame: DeskFrame) => void
+  onFrame: (frame: ServerFrame) => void
   onEnd: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { Boot } from '../boot.ts'
-import { start as openDesk } from '../core/start.ts'
+import { start as startCore } from '../core/start.ts'
 import { isOpen, type State } from '../core/states.ts'
 import type { More } from '../more/start.ts'
 import { en, type Words } from '../words/en.ts'
@@ -26,7 +26,7 @@ const started = new WeakSet<Boot>()
 export async function start(boot: Boot): Promise<void> {
   if (started.has(boot)) return
   started.add(boot)
-  const core = openDesk(boot)
+  const core = startCore(boot)
   const { settings, label, root, script } = boot
   const words = settings.lang === 'en' ? en : (((await boot.load(`words-${settings.lang}`)) as Words | undefined) ?? en)
   const isStandalone = script.hasAttribute('data-talk')

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const tag = 'Agents'
 
-/** The agents of the desk. */
+/** The agents of the account. */
 export const AGENT_ROUTES = {
   listAgents: route({
     method: 'GET',
@@ -42,7 +42,8 @@ export const AGENT_ROUTES = {
     path: '/agents/:agent',
     tag,
     summary: 'Remove an agent',
-    description: 'Signed out everywhere within two seconds. Open chats that they held go to whoever removed them.',
+    description:
+      'Signed out everywhere within two seconds. Open chats that they held go to the agent who removed them; when agents remove themselves, to an owner.',
     may: 'agent.remove',
     params: AgentPath,
     answers: { 204: null },

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const tag = 'Delivery log'
 
-/** The delivery log: what the desk owed integrators, providers and CRMs, and what came of it. */
+/** The delivery log: the requests to channel servers, bot providers and webhooks, with their results. */
 export const DELIVERY_ROUTES = {
   searchDeliveries: route({
     method: 'GET',
@@ -12,7 +12,7 @@ export const DELIVERY_ROUTES = {
     tag,
     summary: 'Search the delivery log',
     description:
-      'Newest first, for 30 days. What is asked for must all fit. `message` is whatever a receiver has in a log of its own: the `id` of a message, or the `webhook-id` or `id` that a message or an event came with.',
+      'Newest first, for 30 days. What is asked for must all fit. `message` is an id as the receiver’s own log has it: the `id` of a message, or the `webhook-id` or `id` that a message or an event came with.',
     may: 'delivery.see',
     query: DeliveryLogQuery,
     answers: { 200: DeliveriesPage },

@@ -41,7 +41,7 @@ export const DEPARTMENT_ROUTES = {
     path: '/departments/:department',
     tag,
     summary: 'Remove a department',
-    description: 'Visitors can no longer choose it. Chats in which it was chosen keep its name and alert everybody.',
+    description: 'Visitors can no longer choose it. Chats in which it was chosen keep its name and alert all agents.',
     may: 'department.remove',
     params: DepartmentPath,
     answers: { 204: null },

@@ -21,7 +21,7 @@ export const SESSION_ROUTES = {
     tag,
     summary: 'Confirm the password',
     description:
-      'Makes this session fresh for 10 minutes. What opens a new way into the desk asks for a fresh session: `reauthenticate`.',
+      'Makes this session fresh for 10 minutes. Operations that give access to the account require a fresh session (`reauthenticate`).',
     may: 'signed-in',
     body: ConfirmBody,
     answers: { 204: null },

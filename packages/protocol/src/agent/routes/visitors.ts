@@ -23,7 +23,7 @@ export const VISITOR_ROUTES = {
     tag,
     summary: 'Begin a chat',
     description:
-      'With somebody who is on the site and has no open chat. It is yours, and your text is its first message.',
+      'With a visitor who is on the site and has no open chat. The chat is assigned to you, and your text is its first message.',
     may: 'chat.write',
     params: VisitPath,
     body: StartBody,
@@ -42,7 +42,7 @@ export const VISITOR_ROUTES = {
   }),
 }
 
-/** Erasing what the desk knows of a person. */
+/** Erasing the personal data of a visitor. */
 export const ERASURE_ROUTES = {
   eraseVisitor: route({
     method: 'DELETE',
@@ -50,7 +50,7 @@ export const ERASURE_ROUTES = {
     tag,
     summary: 'Erase what is known of a visitor',
     description:
-      'Owners and admins; for good. Their name, address and all fields, what was said in their chats and sent with it, what the archive finds them by, their events and deliveries. The chats stay, empty, with their numbers, times, agents and ratings; an open one is closed, and nobody outside is told. What left the desk before, by mail or to other servers, is out of its reach. Should they write again, they are somebody new, and not blocked. With much to remove the answer is 202: nothing of it can be read any more, and the desk goes on removing it, also after a restart. `GET /api/visitors/{visitor}/erasure` says how far it is. The same request again joins the erasure that is running.',
+      'Owners and admins; for good. Their name, address and all fields, what was said in their chats and sent with it, what the archive finds them by, their events and deliveries. The chats stay, empty, with their numbers, times, agents and ratings; an open one is closed, and no webhook or bot is notified. What was sent before, by mail or to other servers, is not erased there. If they write again, they are a new visitor, not blocked. With much to remove the answer is 202: the data can no longer be read, and the server continues to remove it, also after a restart. `GET /api/visitors/{visitor}/erasure` says how far it is. The same request again joins the erasure that is running.',
     may: 'visitor.erase',
     params: VisitorPath,
     answers: { 200: VisitorErased, 202: VisitorErasure },

@@ -30,7 +30,7 @@ export const WEBHOOK_ROUTES = {
     tag,
     summary: 'Add a webhook',
     description:
-      'Owners and admins. Without an address its events are only pulled. The address is https, unless the operator of the desk allows its host.',
+      'Owners and admins. Without an address its events are only pulled. The address is https, unless the operator of the server allows its host.',
     may: 'webhook.create',
     body: NewWebhook,
     answers: { 201: Webhook },

@@ -19,7 +19,7 @@ export function refuse(reply: FastifyReply, status: number, code: string, messag
 
 /** `headers` include `retry-after`. */
 export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
-  return refuse(reply.headers(headers), 429, 'rate_limited', 'That is too much at once.')
+  return refuse(reply.headers(headers), 429, 'rate_limited', 'Too many requests at once.')
 }
 
 /** The widget of the request; undefined after answering 404 or 403. */

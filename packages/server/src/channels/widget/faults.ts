@@ -1,3 +1,4 @@
+import { toSentence } from '@deskbell/protocol/agent/field-words'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { isUnavailable } from '../../db/errors.ts'
@@ -12,7 +13,7 @@ const PLUGIN: Readonly<Record<string, readonly [status: number, message: string]
   FST_PARTS_LIMIT: [400, 'The form has too many parts.'],
   FST_FIELDS_LIMIT: [400, 'The form has too many fields.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'Send the file as multipart/form-data.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A body of this type is not taken here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A body of this type is not accepted here.'],
 }
 
 /** Statuses by the code of a refusal. */
@@ -24,17 +25,17 @@ export function refuseError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Invalid) return unfit(reply, error.code === 'too_large' ? 413 : 400, error.message)
+  if (error instanceof Invalid) return unfit(reply, error.code === 'too_large' ? 413 : 400, toSentence(error.message))
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return refuse(reply, STATUS[error.code] ?? 409, error.code, error.message)
   }
   if (error instanceof Unavailable || isUnavailable(error))
-    return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'The desk cannot take it now. Try again.')
+    return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'The server cannot do this now. Try again.')
   const [status, message] = PLUGIN[error.code ?? ''] ?? [error.statusCode ?? 500, 'This request cannot be read.']
   if (status >= 400 && status < 500) return unfit(reply, status, message)
   request.log.error({ err: error }, 'a visitor’s request failed')
-  return refuse(reply, 500, 'fault', 'Something failed inside the desk.')
+  return refuse(reply, 500, 'fault', 'Something failed inside the server.')
 }
 
 function unfit(reply: FastifyReply, status: number, message: string): FastifyReply {

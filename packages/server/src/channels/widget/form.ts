@@ -65,6 +65,6 @@ function unfit({ code }: Unfit): Invalid {
     case 'empty':
       return new Invalid('/file', 'The file is empty.')
     case 'not_a_picture':
-      return new Invalid('/file', 'This is no picture.')
+      return new Invalid('/file', 'The file is not a picture.')
   }
 }

@@ -1,4 +1,4 @@
-import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, FramesBody } from '@deskbell/protocol/widget/frames'
 import type { WidgetRecord } from './find-widget.ts'
 import type { Services } from '../../services.ts'
 import { PAGES, SOCKETS } from './pace.ts'
@@ -81,7 +81,7 @@ export function makeLongPoll(
       page.wake()
     }
     const transport = {
-      send(frame: DeskFrame) {
+      send(frame: ServerFrame) {
         if (hasMore(page, MOST)) return end() // guard T36
         const text = JSON.stringify(frame)
         page.waiting.push(text)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/protocol/widget/contact'
-import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { Cursor, ServerFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import {
@@ -20,8 +20,8 @@ import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 import { departmentsOf } from './settings.ts'
 
-type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
-type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
+type Done = Omit<ServerFrame & { t: 'done' }, 't' | 'id'>
+type Refusal = Omit<ServerFrame & { t: 'refused' }, 't' | 'id'>
 
 /** A request that is refused, and why. */
 class NotDone extends Error {
@@ -38,12 +38,12 @@ const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotDone) return error.refusal
   if (error instanceof Unavailable || isUnavailable(error))
-    return { code: 'unavailable', message: 'The desk cannot take it now. Try again.', retryAfter: 2 }
+    return { code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
   if (!(error instanceof CommitRefused)) return undefined
   if (error.code === 'idempotency_mismatch')
     return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
-  if (error.code === 'blocked') return { code: 'too_late', message: 'Nothing can be written here any more.' }
-  return { code: 'too_late', message: 'There is no such chat any more.' }
+  if (error.code === 'blocked') return { code: 'too_late', message: 'This chat does not accept messages any more.' }
+  return { code: 'too_late', message: 'The chat no longer exists.' }
 }
 
 type Needs = Pick<Services, 'commit' | 'db' | 'directory' | 'ids' | 'locate' | 'rates'>
@@ -204,7 +204,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
     if (!taken.ok)
       throw new NotDone({
         code: 'rate_limited',
-        message: 'That is too much at once.',
+        message: 'Too many requests at once.',
         retryAfter: taken.retryAfterSeconds,
       })
   }

@@ -1,5 +1,5 @@
 import { askFor } from '../../db/asker.ts'
-import type { DeskFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import type { Services } from '../../services.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -100,7 +100,7 @@ export class Session {
     this.end()
   }
 
-  send(frame: DeskFrame): void {
+  send(frame: ServerFrame): void {
     if (!this.#over) this.#transport.send(frame)
   }
 
@@ -183,4 +183,4 @@ export class Session {
   }
 }
 
-const TOO_MUCH = { code: 'rate_limited', message: 'That is too much at once.' } as const
+const TOO_MUCH = { code: 'rate_limited', message: 'Too many requests at once.' } as const

@@ -1,4 +1,4 @@
-import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type DeskFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type ServerFrame } from '@deskbell/protocol/widget/frames'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
@@ -68,7 +68,7 @@ export function visitorSocket(
     })
     const share = unread.open(client, () => writer.cut())
     const transport = {
-      send: (frame: DeskFrame) => writer.send(JSON.stringify(frame)),
+      send: (frame: ServerFrame) => writer.send(JSON.stringify(frame)),
       room: () => writer.room(),
       tick: () => writer.tick(),
       setVisitor: share.setVisitor,
@@ -100,7 +100,12 @@ export function visitorSocket(
     socket.on('message', (data, isBinary) => {
       if (isTooFast()) return writer.close(1008, 'too fast') // guard T36
       const frame = isBinary ? undefined : toFrame((data as Buffer).toString())
-      if (!frame) return session.send({ t: 'refused', code: 'invalid', message: 'This is no frame of this wire.' })
+      if (!frame)
+        return session.send({
+          t: 'refused',
+          code: 'invalid',
+          message: 'The frame does not have the format of the interface.',
+        })
       if (!findWidget(directory, channel.publicId)) return writer.close(CLOSE_NOT_HERE, 'no widget here')
       session.receive(frame)
     })

@@ -1,8 +1,8 @@
-import type { DeskFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 
 /** Sends frames to one page, over a socket or long polling. */
 export interface Transport {
-  send(frame: DeskFrame): void
+  send(frame: ServerFrame): void
   /** Resolves when there is room for another page of entries. */
   room(): Promise<void>
   tick(): void

@@ -1,4 +1,4 @@
-import { askFor, COMMIT, DESK } from '../../db/asker.ts'
+import { askFor, COMMIT, SERVER } from '../../db/asker.ts'
 import { isSerialization, isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/db.ts'
 import type { LeasedDelivery } from '../../deliveries/delivery.ts'
@@ -112,7 +112,7 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onCommitted, 
   }
 
   function reportAll(): void {
-    for (const reportOne of unreported.splice(0)) askFor(DESK, reportOne)
+    for (const reportOne of unreported.splice(0)) askFor(SERVER, reportOne)
   }
 
   /** Notifies the effects, the subscribers and the worker, and settles the callers' promises. */

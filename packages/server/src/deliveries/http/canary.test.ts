@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { settle } from '../../../test/clock.ts'
-import { startPartner } from '../../../test/partner.ts'
+import { startIntegratorServer } from '../../../test/integrator-server.ts'
 import { forbiddenNames, forbiddenUrls, NAMES } from '../../../test/targets.ts'
 import { realClock } from '../../platform/clock.ts'
 import { makeGuard, type GuardOptions } from './guard.ts'
@@ -64,17 +64,17 @@ test('T13 no request reaches a forbidden target', { timeout: 60_000 }, async (t)
 
 test('T13 no redirect reaches a forbidden target', { timeout: 60_000 }, async (t) => {
   const canary = await startCanary(t)
-  const partner = await startPartner()
-  t.after(() => partner.close())
-  const sender = senderFor(t, { ports: [canary.port], allowTargets: [`127.0.0.1:${partner.port}`] })
+  const integrator = await startIntegratorServer()
+  t.after(() => integrator.close())
+  const sender = senderFor(t, { ports: [canary.port], allowTargets: [`127.0.0.1:${integrator.port}`] })
   let tried = 0
   for (const url of [...forbiddenUrls(canary.port), ...forbiddenNames(canary.port)]) {
-    // A relative target stays on the partner; a header can only contain Latin-1.
+    // A relative target stays on the integrator; a header can only contain Latin-1.
     const target = URL.parse(url)?.href
     if (!target) continue
     tried++
-    partner.redirects(302, target)
-    const answer = await sender.send({ ...get, url: partner.url })
+    integrator.redirects(302, target)
+    const answer = await sender.send({ ...get, url: integrator.url })
     assert.ok(forbidden(answer), `${url} ${JSON.stringify(answer)}`)
   }
   assert.ok(tried >= 70)
@@ -86,25 +86,25 @@ test(
   { timeout: 60_000 },
   async (t) => {
     const canary = await startCanary(t)
-    const partner = await startPartner()
-    t.after(() => partner.close())
+    const integrator = await startIntegratorServer()
+    t.after(() => integrator.close())
     let lookups = 0
     // The first answer for each connection is allowed, every second one would be the canary.
     const lookup = async () => (lookups++ % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1'])
     const sender = senderFor(t, { allowTargets: ['127.0.0.1'], ports: [canary.port], lookup })
-    const url = `http://rebind.test:${partner.port}/`
+    const url = `http://rebind.test:${integrator.port}/`
 
     const first = await sender.send({ ...get, url })
     assert.ok(first.kind === 'answered' && first.address === '127.0.0.1')
     assert.equal(lookups, 1, 'the checked address is used without another look-up')
-    assert.equal(partner.requests[0]?.header('host'), `rebind.test:${partner.port}`)
+    assert.equal(integrator.requests[0]?.header('host'), `rebind.test:${integrator.port}`)
 
     const second = await sender.send({ ...get, url })
     assert.equal(second.kind, 'answered')
     assert.equal(lookups, 1, 'an open connection causes no look-up')
 
-    await partner.refuses()
-    await partner.recovers()
+    await integrator.refuses()
+    await integrator.recovers()
     await settle()
     assert.ok(forbidden(await sender.send({ ...get, url })), 'the next connection is checked by its own look-up')
     assert.equal(lookups, 2)

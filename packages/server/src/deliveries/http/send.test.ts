@@ -7,7 +7,7 @@ import { setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { certificate } from '../../../test/certificate.ts'
 import { handClock, settle } from '../../../test/clock.ts'
-import { startPartner, type PartnerOptions } from '../../../test/partner.ts'
+import { startIntegratorServer, type IntegratorServerOptions } from '../../../test/integrator-server.ts'
 import { realClock, type Clock } from '../../platform/clock.ts'
 import { makeGuard, type GuardOptions } from './guard.ts'
 import { makeSender, type Answer, type Outgoing } from './send.ts'
@@ -30,10 +30,10 @@ function senderFor(t: TestContext, options: GuardOptions & { clock?: Clock; sock
   return sender
 }
 
-async function partnerFor(t: TestContext, options?: PartnerOptions) {
-  const partner = await startPartner(options)
-  t.after(() => partner.close())
-  return partner
+async function integratorFor(t: TestContext, options?: IntegratorServerOptions) {
+  const integrator = await startIntegratorServer(options)
+  t.after(() => integrator.close())
+  return integrator
 }
 
 /** A server that records the bytes it receives and sends given bytes. */
@@ -75,17 +75,17 @@ function body(answer: Answer) {
 
 test('a request and its answer, on a connection that is kept', async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
+  const integrator = await integratorFor(t)
   for (let i = 0; i < 3; i++) {
-    const answer = await sender.send({ ...post, url: `${partner.url}/a/b?c=d`, headers: { 'x-key': 'value' } })
+    const answer = await sender.send({ ...post, url: `${integrator.url}/a/b?c=d`, headers: { 'x-key': 'value' } })
     assert.ok(answer.kind === 'answered')
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/json')
     assert.equal(answer.body.toString(), '{"result":"ok"}')
     assert.equal(answer.address, '127.0.0.1')
   }
-  assert.equal(partner.connections(), 1)
-  const [request] = partner.requests
+  assert.equal(integrator.connections(), 1)
+  const [request] = integrator.requests
   assert.equal(request?.path, '/a/b?c=d')
   assert.equal(request?.body, '{"a":1}')
   assert.equal(request?.header('x-key'), 'value')
@@ -95,10 +95,10 @@ test('a request and its answer, on a connection that is kept', async (t) => {
 
 test('no origin exceeds its number of sockets, and all requests are answered', async (t) => {
   const sender = senderFor(t, { socketsPerOrigin: 4 })
-  const partner = await partnerFor(t)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => sender.send({ ...post, url: partner.url })))
+  const integrator = await integratorFor(t)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => sender.send({ ...post, url: integrator.url })))
   assert.ok(answers.every(({ kind }) => kind === 'answered'))
-  assert.equal(partner.connections(), 4)
+  assert.equal(integrator.connections(), 4)
 })
 
 test('A28 chunked or with a length, and never both', async (t) => {
@@ -117,10 +117,10 @@ test('A28 chunked or with a length, and never both', async (t) => {
 
 test('A29 no redirect of a POST is followed', async (t) => {
   const sender = senderFor(t)
-  const [partner, target] = [await partnerFor(t), await partnerFor(t)]
+  const [integrator, target] = [await integratorFor(t), await integratorFor(t)]
   for (const status of [301, 302, 303, 307, 308]) {
-    partner.redirects(status, target.url)
-    const answer = await sender.send({ ...post, url: partner.url, redirects: 3 })
+    integrator.redirects(status, target.url)
+    const answer = await sender.send({ ...post, url: integrator.url, redirects: 3 })
     assert.ok(answer.kind === 'answered' && answer.status === status)
   }
   assert.equal(target.requests.length, 0)
@@ -128,7 +128,7 @@ test('A29 no redirect of a POST is followed', async (t) => {
 
 test('a GET follows three redirects, and sends no secret to another origin', async (t) => {
   const sender = senderFor(t)
-  const [one, two] = [await partnerFor(t), await partnerFor(t)]
+  const [one, two] = [await integratorFor(t), await integratorFor(t)]
   one.redirects(302, '/b', 1)
   one.redirects(307, `${two.url}/c`, 1)
   two.redirects(301, 'd?e', 1)
@@ -155,19 +155,19 @@ test('a GET follows three redirects, and sends no secret to another origin', asy
 test('R7 each kind of failure has its message', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock, lookup: () => Promise.reject(new Error('ENOTFOUND')) })
-  const partner = await partnerFor(t, { clock })
-  const send = (url = partner.url, more: Partial<Outgoing> = {}) => sender.send({ ...post, url, ...more })
+  const integrator = await integratorFor(t, { clock })
+  const send = (url = integrator.url, more: Partial<Outgoing> = {}) => sender.send({ ...post, url, ...more })
 
-  partner.fails(1, 503)
+  integrator.fails(1, 503)
   const busy = await send()
   assert.ok(busy.kind === 'answered' && busy.status === 503)
-  partner.html()
+  integrator.html()
   assert.match(body(await send()), /^<!doctype/)
-  partner.garbage()
+  integrator.garbage()
   assert.equal(failure(await send()), 'bad_response: the answer is not valid HTTP')
-  partner.resets()
+  integrator.resets()
   assert.equal(failure(await send()), 'reset: the server closed the connection without an answer')
-  partner.behaves((_request, _response, socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))
+  integrator.behaves((_request, _response, socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))
   assert.match(
     failure(await send()),
     /^reset: the server closed the connection in the middle|^bad_response: the answer is shorter/,
@@ -175,30 +175,30 @@ test('R7 each kind of failure has its message', hasty, async (t) => {
   assert.equal(failure(await send('http://nowhere.test/')), 'dns: the name nowhere.test could not be found')
 
   const afterMs = async (ms: number, url?: string) => {
-    const came = partner.requests.length
+    const came = integrator.requests.length
     const answer = send(url)
-    await partner.hears(() => partner.requests.length > came)
+    await integrator.receives(() => integrator.requests.length > came)
     await clock.move(ms - 1)
     await clock.move(1)
     return answer
   }
-  partner.hangs()
+  integrator.hangs()
   const hung = await afterMs(3_000)
   assert.equal(failure(hung), 'timeout: no answer within 3 seconds')
   assert.equal(hung.ms, 3_000)
-  partner.slowHeader()
+  integrator.slowHeader()
   assert.equal(failure(await afterMs(3_000)), 'timeout: no answer within 3 seconds')
-  partner.answersAfter(2_900)
+  integrator.answersAfter(2_900)
   assert.equal(body(await afterMs(2_900)), '{"result":"ok"}')
-  partner.answersAfter(3_100)
+  integrator.answersAfter(3_100)
   assert.equal(failure(await afterMs(3_000)), 'timeout: no answer within 3 seconds')
-  partner.answers()
+  integrator.answers()
   assert.equal(body(await send()), '{"result":"ok"}', 'the next request succeeds after all failures')
 
-  await partner.refuses()
+  await integrator.refuses()
   await settle()
   assert.equal(failure(await send()), 'refused: the server refused the connection')
-  await partner.recovers()
+  await integrator.recovers()
   assert.equal(body(await send()), '{"result":"ok"}')
 })
 
@@ -214,67 +214,67 @@ test('R7 a look-up without an answer ends at the deadline of the request', hasty
 test('A24 a queued request whose deadline passed is not sent', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock, socketsPerOrigin: 1 })
-  const partner = await partnerFor(t, { clock })
-  partner.hangs(1)
-  const first = sender.send({ ...post, url: partner.url, timeoutMs: 6_000 })
-  await partner.hears(() => true)
-  const second = sender.send({ ...post, body: 'too late', url: partner.url })
+  const integrator = await integratorFor(t, { clock })
+  integrator.hangs(1)
+  const first = sender.send({ ...post, url: integrator.url, timeoutMs: 6_000 })
+  await integrator.receives(() => true)
+  const second = sender.send({ ...post, body: 'too late', url: integrator.url })
   await clock.move(3_000)
   assert.match(failure(await second), /^timeout: /)
   await clock.move(3_000)
   assert.match(failure(await first), /^timeout: /)
-  assert.equal(body(await sender.send({ ...post, url: partner.url })), '{"result":"ok"}')
+  assert.equal(body(await sender.send({ ...post, url: integrator.url })), '{"result":"ok"}')
   assert.deepEqual(
-    partner.requests.map((request) => request.body),
+    integrator.requests.map((request) => request.body),
     ['{"a":1}', '{"a":1}'],
   )
 })
 
 test('TLS: a self-signed certificate is refused, a trusted one accepted, only for the requested name', async (t) => {
   const lookup = async () => ['127.0.0.1']
-  const partner = await partnerFor(t, { secure: true })
-  const named = `https://partner.test:${partner.port}`
+  const integrator = await integratorFor(t, { secure: true })
+  const named = `https://integrator.test:${integrator.port}`
   const untrusting = senderFor(t, { lookup })
   assert.match(failure(await untrusting.send({ ...post, url: named })), /^tls: no secure connection: its certificate/)
-  const plain = await partnerFor(t)
+  const plain = await integratorFor(t)
   assert.match(failure(await untrusting.send({ ...post, url: plain.url.replace('http', 'https') })), /^tls: /)
-  assert.equal(partner.requests.length + plain.requests.length, 0)
+  assert.equal(integrator.requests.length + plain.requests.length, 0)
 
   setDefaultCACertificates([certificate.cert])
   after(() => setDefaultCACertificates([]))
   const sender = senderFor(t, { lookup })
-  for (const url of [named, named, `https://partner.test.:${partner.port}`, partner.url]) {
+  for (const url of [named, named, `https://integrator.test.:${integrator.port}`, integrator.url]) {
     assert.equal(body(await sender.send({ ...post, url })), '{"result":"ok"}', url)
   }
-  assert.equal(partner.requests[0]?.header('host'), `partner.test:${partner.port}`)
+  assert.equal(integrator.requests[0]?.header('host'), `integrator.test:${integrator.port}`)
   assert.equal(
-    failure(await sender.send({ ...post, url: `https://other.test:${partner.port}` })),
+    failure(await sender.send({ ...post, url: `https://other.test:${integrator.port}` })),
     'tls: no secure connection: its certificate is for another name',
   )
 })
 
 test('T14 a response is read only up to its limit', hasty, async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
-  partner.endless()
+  const integrator = await integratorFor(t)
+  integrator.endless()
   assert.equal(
-    failure(await sender.send({ ...post, url: partner.url })),
+    failure(await sender.send({ ...post, url: integrator.url })),
     'too_large: the answer is larger than 256 KiB',
   )
-  partner.behaves((_request, response) => void response.writeHead(200, { 'content-length': 262_145 }).write('a'))
-  assert.match(failure(await sender.send({ ...post, url: partner.url })), /^too_large: /)
-  partner.answersText('a'.repeat(262_144))
-  assert.equal(body(await sender.send({ ...post, url: partner.url })).length, 262_144)
-  partner.answersText('a'.repeat(262_145))
-  assert.match(failure(await sender.send({ ...post, url: partner.url })), /^too_large: /)
+  integrator.behaves((_request, response) => void response.writeHead(200, { 'content-length': 262_145 }).write('a'))
+  assert.match(failure(await sender.send({ ...post, url: integrator.url })), /^too_large: /)
+  integrator.answersText('a'.repeat(262_144))
+  assert.equal(body(await sender.send({ ...post, url: integrator.url })).length, 262_144)
+  integrator.answersText('a'.repeat(262_145))
+  assert.match(failure(await sender.send({ ...post, url: integrator.url })), /^too_large: /)
 })
 
 test('T14 responses are not decompressed', hasty, async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
+  const integrator = await integratorFor(t)
   const bomb = gzipSync(Buffer.alloc(20_000_000))
-  partner.behaves((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
-  const answer = await sender.send({ ...post, url: partner.url })
+  integrator.behaves((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
+  const answer = await sender.send({ ...post, url: integrator.url })
   assert.ok(answer.kind === 'answered' && answer.body.equals(bomb))
 })
 
@@ -303,10 +303,10 @@ test('T14 the limit of headers is the same when Node was started with a larger o
 test('T14 a slow response ends at the deadline of the request, even if bytes keep arriving', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock })
-  const partner = await partnerFor(t, { clock })
-  partner.oneByteASecond()
-  const answer = sender.send({ ...post, url: partner.url })
-  await partner.hears(() => true)
+  const integrator = await integratorFor(t, { clock })
+  integrator.oneByteASecond()
+  const answer = sender.send({ ...post, url: integrator.url })
+  await integrator.receives(() => true)
   for (let second = 0; second < 3; second++) await clock.move(1_000)
   assert.equal(failure(await answer), 'timeout: the answer was not complete after 3 seconds')
   const hints = await rawServer(t, (socket) => {
@@ -322,9 +322,9 @@ test('T14 a slow response ends at the deadline of the request, even if bytes kee
 
 test('a file is passed on chunk by chunk, no faster than it is consumed', async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
+  const integrator = await integratorFor(t)
   const file = Buffer.alloc(3_000_000, 'file ')
-  partner.behaves((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(file))
+  integrator.behaves((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(file))
   const taken: Buffer[] = []
   let busy = 0
   const onChunk = async (chunk: Buffer) => {
@@ -333,24 +333,28 @@ test('a file is passed on chunk by chunk, no faster than it is consumed', async 
     taken.push(Buffer.from(chunk))
     busy--
   }
-  const answer = await sender.send({ ...get, url: partner.url, onChunk })
+  const answer = await sender.send({ ...get, url: integrator.url, onChunk })
   assert.ok(answer.kind === 'answered' && answer.body.length === 0 && answer.headers['content-type'] === 'image/png')
   assert.ok(Buffer.concat(taken).equals(file))
 
   assert.equal(
-    failure(await sender.send({ ...get, url: partner.url, maxBytes: 2_000_000, onChunk: () => {} })),
+    failure(await sender.send({ ...get, url: integrator.url, maxBytes: 2_000_000, onChunk: () => {} })),
     'too_large: the answer is larger than 2 MB',
   )
   const full = () => Promise.reject(new Error('disk full'))
-  assert.equal((await sender.send({ ...get, url: partner.url, onChunk: full })).kind, 'failed')
-  partner.html(404)
-  const none = await sender.send({ ...get, url: partner.url, onChunk: () => assert.fail('not the body of an error') })
+  assert.equal((await sender.send({ ...get, url: integrator.url, onChunk: full })).kind, 'failed')
+  integrator.html(404)
+  const none = await sender.send({
+    ...get,
+    url: integrator.url,
+    onChunk: () => assert.fail('not the body of an error'),
+  })
   assert.ok(none.kind === 'answered' && none.status === 404)
 })
 
 test('T35 headers that would change the request are refused, and nothing is sent', async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
+  const integrator = await integratorFor(t)
   for (const [name, value] of [
     ['x-a', 'b\r\nx-c: d'],
     ['x-a', 'b\nx-c: d'],
@@ -367,15 +371,15 @@ test('T35 headers that would change the request are refused, and nothing is sent
     ['Upgrade', 'websocket'],
     ['Expect', '100-continue'],
   ] as const) {
-    const answer = await sender.send({ ...post, url: partner.url, headers: { [name]: value } })
+    const answer = await sender.send({ ...post, url: integrator.url, headers: { [name]: value } })
     assert.ok(answer.kind === 'failed' && answer.reason === 'forbidden', `${name}: ${value}`)
     assert.ok(!answer.detail.includes(value))
   }
-  for (const url of [`${partner.url}/a b`, `${partner.url}/a\r\nx: y`, `${partner.url}/é?ü=\u0001&`]) {
+  for (const url of [`${integrator.url}/a b`, `${integrator.url}/a\r\nx: y`, `${integrator.url}/é?ü=\u0001&`]) {
     await sender.send({ ...post, url })
   }
   assert.deepEqual(
-    partner.requests.map(({ path }) => path),
+    integrator.requests.map(({ path }) => path),
     ['/a%20b', '/ax:%20y', '/%C3%A9?%C3%BC=%01&'],
   )
 })
@@ -418,7 +422,7 @@ test('T15 the message of a failure contains only the host of the address', hasty
   const clock = handClock()
   const lookup = async (host: string) => (host === 'inside.test' ? ['10.0.0.1'] : Promise.reject(new Error(host)))
   const sender = senderFor(t, { clock, lookup })
-  const partner = await partnerFor(t, { clock })
+  const integrator = await integratorFor(t, { clock })
   const secret = 'S3CR3T'
   const path = `/${secret}?${secret}=${secret}#${secret}`
   const answers: Answer[] = []
@@ -434,17 +438,17 @@ test('T15 the message of a failure contains only the host of the address', hasty
   ]) {
     await send(base)
   }
-  partner.resets()
-  await send(partner.url)
-  partner.garbage()
-  await send(partner.url)
-  partner.redirects(302, `http://10.0.0.1${path}`)
-  await send(partner.url)
-  partner.redirects(302, path)
-  await send(partner.url)
-  partner.endless()
-  await send(partner.url, { maxBytes: 10 })
-  await send(partner.url, { headers: { host: secret } })
+  integrator.resets()
+  await send(integrator.url)
+  integrator.garbage()
+  await send(integrator.url)
+  integrator.redirects(302, `http://10.0.0.1${path}`)
+  await send(integrator.url)
+  integrator.redirects(302, path)
+  await send(integrator.url)
+  integrator.endless()
+  await send(integrator.url, { maxBytes: 10 })
+  await send(integrator.url, { headers: { host: secret } })
   assert.equal(answers.length, 11)
   for (const answer of answers) {
     assert.ok(answer.kind === 'failed' && answer.detail !== '')
@@ -454,11 +458,11 @@ test('T15 the message of a failure contains only the host of the address', hasty
 
 test('closing ends open requests, and never rejects', async (t) => {
   const sender = senderFor(t)
-  const partner = await partnerFor(t)
-  partner.hangs()
-  const answer = sender.send({ ...post, url: partner.url })
-  await partner.hears(() => true)
+  const integrator = await integratorFor(t)
+  integrator.hangs()
+  const answer = sender.send({ ...post, url: integrator.url })
+  await integrator.receives(() => true)
   await sender.close()
   assert.equal(failure(await answer), 'stopped: this server is stopping')
-  assert.equal(failure(await sender.send({ ...post, url: partner.url })), 'stopped: this server is stopping')
+  assert.equal(failure(await sender.send({ ...post, url: integrator.url })), 'stopped: this server is stopping')
 })

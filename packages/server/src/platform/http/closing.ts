@@ -29,7 +29,7 @@ export interface Ending {
   /** Stops taking requests. The server closes even when this fails or does not end. */
   http(): Promise<unknown>
   /** Releases leases, closes the database, and unlocks the data folder. */
-  desk(): Promise<unknown>
+  server(): Promise<unknown>
   onFault(error: unknown, message: string): void
   httpWithin?: number
   allWithin?: number
@@ -37,7 +37,7 @@ export interface Ending {
 
 /** Closes HTTP, then the rest of the server. Resolves in time with whether the rest closed without a fault. */
 export async function closeInOrder(ending: Ending): Promise<boolean> {
-  const { http, desk, onFault, httpWithin = HTTP_WITHIN, allWithin = ALL_WITHIN } = ending
+  const { http, server, onFault, httpWithin = HTTP_WITHIN, allWithin = ALL_WITHIN } = ending
   const all = deadline(allWithin)
   const first = deadline(httpWithin)
   try {
@@ -46,7 +46,7 @@ export async function closeInOrder(ending: Ending): Promise<boolean> {
     onFault(error, 'the HTTP server did not close its connections; the server closes without waiting for it')
   }
   try {
-    await Promise.race([desk(), all.over])
+    await Promise.race([server(), all.over])
     return true
   } catch (error) {
     onFault(error, 'the server did not close completely; acknowledged messages are on disk, and its leases expire')

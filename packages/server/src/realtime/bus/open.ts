@@ -19,7 +19,7 @@ export interface BusOptions {
   /**
    * The id of the installation, a token of the NATS subject. It separates installations that share a NATS server (T51).
    */
-  readonly desk: string
+  readonly installation: string
   /** 32 bytes that only the processes of this installation know. */
   readonly key: Buffer
   readonly clock: Clock
@@ -36,9 +36,9 @@ export function openBus(options: BusOptions): Bus {
  * Connects in the background and reconnects without limit; the start of the server does not wait for it. While NATS is
  * unreachable, published messages are lost, and processes find each other's commits by polling the database.
  */
-function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus {
-  const subject = `deskbell.${desk}.wake`
-  const seal = makeSeal({ key, desk, name: ids.bytes(16), clock })
+function openNats(url: string, { installation, key, clock, ids, log }: BusOptions): Bus {
+  const subject = `deskbell.${installation}.wake`
+  const seal = makeSeal({ key, installation, name: ids.bytes(16), clock })
   const dropped = makeDropped(clock, (fields, message) => log.warn(fields, message))
   const listeners = new Set<(message: BusMessage) => void>()
   let nats: NatsConnection | undefined

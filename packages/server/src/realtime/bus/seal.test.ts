@@ -6,10 +6,10 @@ import { makeSeal } from './seal.ts'
 const MINUTE = 60_000
 const clock = handClock()
 let serial = 0
-const one = (options: { key?: number; desk?: string; clock?: { now(): number } } = {}) =>
+const one = (options: { key?: number; installation?: string; clock?: { now(): number } } = {}) =>
   makeSeal({
     key: Buffer.alloc(32, options.key ?? 1),
-    desk: options.desk ?? 'ours',
+    installation: options.installation ?? 'ours',
     name: Buffer.alloc(16, ++serial),
     clock: options.clock ?? clock,
   })
@@ -23,7 +23,7 @@ test('T51 a process opens what another one of the same installation sealed, and 
 
 test('T51 a message of another installation, of another key, or with one bit changed is dropped', () => {
   const there = one()
-  assert.deepEqual(there.open(one({ desk: 'theirs' }).seal('{}')), { why: 'unverified' })
+  assert.deepEqual(there.open(one({ installation: 'theirs' }).seal('{}')), { why: 'unverified' })
   assert.deepEqual(there.open(one({ key: 2 }).seal('{}')), { why: 'unverified' })
   const sealed = one().seal('{"type":"presence","account":1,"agent":1}')
   for (let at = 0; at < sealed.length; at++) {

@@ -40,9 +40,14 @@ interface Sender {
  * so no two messages share a key and a nonce. A message of another installation, a changed one and a replayed one do
  * not open.
  */
-export function makeSeal(options: { key: Buffer; desk: string; name: Buffer; clock: Pick<Clock, 'now'> }): Seal {
-  const { key, desk, name, clock } = options
-  const keyOf = (sender: Uint8Array) => Buffer.from(hkdfSync('sha256', key, sender, `deskbell bus ${desk}`, 32))
+export function makeSeal(options: {
+  key: Buffer
+  installation: string
+  name: Buffer
+  clock: Pick<Clock, 'now'>
+}): Seal {
+  const { key, installation, name, clock } = options
+  const keyOf = (sender: Uint8Array) => Buffer.from(hkdfSync('sha256', key, sender, `deskbell bus ${installation}`, 32))
   const own = keyOf(name)
   const senders = new Map<string, Sender>()
   let counter = 0

@@ -1,6 +1,6 @@
 import type { AgentMessage } from '@deskbell/protocol/channel/agent'
 import { PUBLIC_ID } from '../../test-server.ts'
-import { startPartner } from '../../partner.ts'
+import { startIntegratorServer } from '../../integrator-server.ts'
 import { makeQueue, type ChannelEnds, type Shown } from './visitor-end.ts'
 
 interface ToCustomer {
@@ -10,7 +10,7 @@ interface ToCustomer {
 
 /** A front end on the channel interface. */
 export async function apiEnds(): Promise<ChannelEnds> {
-  const partner = await startPartner()
+  const integrator = await startIntegratorServer()
   const files = new Map<string, Buffer>()
   const shown = new Map<string, ReturnType<typeof makeQueue<Shown>>>()
   const typing = new Map<string, ReturnType<typeof makeQueue<true>>>()
@@ -20,7 +20,7 @@ export async function apiEnds(): Promise<ChannelEnds> {
     return known
   }
 
-  partner.behaves((request, response) => {
+  integrator.behaves((request, response) => {
     const file = files.get(request.path)
     if (file) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(file)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
@@ -37,7 +37,7 @@ export async function apiEnds(): Promise<ChannelEnds> {
 
   return {
     kind: 'api',
-    options: { channel: { name: 'Contract', serverUrl: partner.url } },
+    options: { channel: { name: 'Contract', serverUrl: integrator.url } },
     async open(server, number) {
       const key = `customer ${number}`
       const customer = server.visitor(key)
@@ -51,7 +51,7 @@ export async function apiEnds(): Promise<ChannelEnds> {
           const path = `/${PUBLIC_ID}-${number}.jpg`
           files.set(path, bytes)
           await must(
-            customer.sends({ type: 'photo', file: partner.url + path, file_name: 'a.jpg', file_size: 1, text }),
+            customer.sends({ type: 'photo', file: integrator.url + path, file_name: 'a.jpg', file_size: 1, text }),
           )
         },
         sees: () => queueOf(shown, key, () => makeQueue<Shown>()).next(),
@@ -60,6 +60,6 @@ export async function apiEnds(): Promise<ChannelEnds> {
         close: async () => {},
       }
     },
-    close: () => partner.close(),
+    close: () => integrator.close(),
   }
 }

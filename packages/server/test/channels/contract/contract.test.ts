@@ -6,7 +6,7 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { CHANNEL_KINDS, capabilitiesOf } from '@deskbell/protocol/agent/channel-kinds'
 import { testKinds } from '../../db.ts'
 import { ANN, startTestServer, tokenOf, type TestServer } from '../../test-server.ts'
-import { startPartner, type Partner } from '../../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { apiEnds } from './api-ends.ts'
 import { telegramEnds } from './telegram-ends.ts'
 import { isMessage, type ChannelEnds, type VisitorEnd } from './visitor-end.ts'
@@ -23,7 +23,7 @@ for (const kind of testKinds())
     describe(`what every kind of channel does: ${name}, ${kind}`, () => {
       let ends: ChannelEnds
       let server: TestServer
-      let provider: Partner
+      let provider: IntegratorServer
       let watcher: Awaited<ReturnType<ReturnType<TestServer['agent']>['connects']>>
       let picture: Buffer<ArrayBuffer>
       let visitors = 4000
@@ -32,7 +32,7 @@ for (const kind of testKinds())
       before(async () => {
         const made = sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
         picture = Buffer.from(await made.jpeg().toBuffer())
-        provider = await startPartner()
+        provider = await startIntegratorServer()
         ends = await openEnds()
         server = await startTestServer({
           kind,

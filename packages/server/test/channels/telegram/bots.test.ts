@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testKinds } from '../../db.ts'
-import { startPartner, type Partner } from '../../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { startTelegram, textOf, type Telegram } from './world.ts'
 
 const TOKEN = 'provider-token-1'
@@ -9,9 +9,9 @@ const TOKEN = 'provider-token-1'
 for (const kind of testKinds())
   describe(`a bot on a Telegram channel, ${kind}`, () => {
     let telegram: Telegram
-    let provider: Partner
+    let provider: IntegratorServer
     before(async () => {
-      provider = await startPartner()
+      provider = await startIntegratorServer()
       telegram = await startTelegram({
         kind,
         bots: [

@@ -10,7 +10,7 @@ import {
 } from '../../test-server.ts'
 import { handClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
-import { startPartner } from '../../partner.ts'
+import { startIntegratorServer } from '../../integrator-server.ts'
 import { nextId, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 
 const MB = 1024 * 1024
@@ -108,11 +108,11 @@ for (const kind of testKinds())
   })
 
 test('T49 media of a channel without disk space are retried by their schedule, and the chat says why', async () => {
-  const partner = await startPartner()
+  const integrator = await startIntegratorServer()
   const clock = handClock()
   try {
     await withTestServer({ clock, env: { MIN_FREE_DISK: '100000 TB' } }, async (server) => {
-      await server.visitor('customer').sends({ type: 'photo', file: `${partner.url}/a.jpg` })
+      await server.visitor('customer').sends({ type: 'photo', file: `${integrator.url}/a.jpg` })
       const chat = (await server.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
       const [channel] = (await server.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
       const failed = async () => (await server.agent().entries(chat)).find(({ type }) => type === 'media.failed')
@@ -120,7 +120,7 @@ test('T49 media of a channel without disk space are retried by their schedule, a
       const entry = await failed()
       assert.ok(entry?.type === 'media.failed')
       assert.match(JSON.stringify(entry), /the disk of this server is almost full/)
-      assert.equal(partner.requests.length, 0, 'nothing is fetched that cannot be kept')
+      assert.equal(integrator.requests.length, 0, 'nothing is fetched that cannot be kept')
       const { deliveries } = (await server.agent().call('GET', `/channels/${channel?.id}/deliveries`))
         .body as unknown as {
         deliveries: { kind: string; attempts: number }[]
@@ -128,6 +128,6 @@ test('T49 media of a channel without disk space are retried by their schedule, a
       assert.equal(deliveries.find((one) => one.kind === 'media_fetch')?.attempts, 3)
     })
   } finally {
-    await partner.close()
+    await integrator.close()
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { DeskFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 import { handClock, type HandClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
@@ -19,8 +19,8 @@ for (const kind of testKinds())
 
     /** Longer than the server keeps a page without requests. */
     const sleep = () => clock.move(62_000)
-    const kinds = (frames: DeskFrame[]) => frames.map(({ t }) => t)
-    const textsOf = (frames: DeskFrame[]) =>
+    const kinds = (frames: ServerFrame[]) => frames.map(({ t }) => t)
+    const textsOf = (frames: ServerFrame[]) =>
       frames.flatMap((frame) =>
         frame.t === 'entries' ? frame.entries.flatMap((one) => (one.type === 'message' ? [one.text] : [])) : [],
       )

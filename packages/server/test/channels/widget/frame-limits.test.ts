@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
-import { CLOSE_TOO_MANY, VisitorFrame, type DeskFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_TOO_MANY, VisitorFrame, type ServerFrame } from '@deskbell/protocol/widget/frames'
 import { changeSettings } from '../../../src/settings/account-settings.ts'
 import { COSTS } from '../../../src/channels/widget/meter.ts'
 import { handClock, type HandClock } from '../../clock.ts'
@@ -80,7 +80,7 @@ suite('total rate limits of frames over many sockets', () => {
       ])
     frames.splice(told(), 1)
   }
-  const isTooMuch = (frame: DeskFrame) =>
+  const isTooMuch = (frame: ServerFrame) =>
     frame.t === 'refused' && frame.code === 'rate_limited' && (frame.retryAfter ?? 0) >= 1
 
   const SUMS: Record<Sum, { talkers: readonly (readonly [string, string])[]; probe: readonly [string, string] }> = {

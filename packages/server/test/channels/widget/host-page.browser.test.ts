@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Frame, Page } from 'playwright-core'
-import { startPartner, type Partner } from '../../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } from './site.ts'
 import { WIDGET } from './page.ts'
 
@@ -9,11 +9,11 @@ const TOKEN = 'provider-token-1'
 /** A widget of the same server, with a bot. */
 const WITH_BOT = { ...WIDGET, name: 'With a bot', publicId: 'WithBot001' }
 
-let provider: Partner
+let provider: IntegratorServer
 let site: Awaited<ReturnType<typeof startSite>>
 let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
-  provider = await startPartner()
+  provider = await startIntegratorServer()
   provider.answers({})
   site = await startSite({
     widget: { contacts: 'before' },
@@ -186,7 +186,7 @@ suite('the widget and the page around it', () => {
     })
     await composer(page).fill('to the bot')
     await page.keyboard.press('Enter')
-    const asked = await provider.hears((request) => request.body.includes('"to the bot"'))
+    const asked = await provider.receives((request) => request.body.includes('"to the bot"'))
     const { chat_id } = JSON.parse(asked.body) as { chat_id: string }
     const answer = await site.server.ask(`/bot/webhooks/helper/${TOKEN}`, {
       method: 'POST',
@@ -208,7 +208,7 @@ suite('the widget and the page around it', () => {
     assert.equal(await page.getByText('Plain words').count(), 0)
     await page.getByRole('button', { name: 'The blue one' }).focus()
     await page.keyboard.press('Enter')
-    await provider.hears((request) => request.body.includes('"The blue one"'))
+    await provider.receives((request) => request.body.includes('"The blue one"'))
     assert.equal(await focusIn(page), 'Write a message…')
   })
 })

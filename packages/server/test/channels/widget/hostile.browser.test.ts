@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SCRIPTS, TEMPLATES } from '../../agent-app/payloads.ts'
 import { ANN, tokenOf } from '../../test-server.ts'
-import { startPartner, type Partner } from '../../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
 import { WIDGET } from './page.ts'
 
@@ -36,11 +36,11 @@ const widgets = payloads.map((text, i) => ({
   },
 }))
 
-let provider: Partner
+let provider: IntegratorServer
 let site: Awaited<ReturnType<typeof startSite>>
 let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
-  provider = await startPartner()
+  provider = await startIntegratorServer()
   provider.answers({})
   site = await startSite({
     more: widgets,
@@ -106,7 +106,7 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
   await call(page, 'open')
   await composer(page).fill(hello)
   await page.keyboard.press('Enter')
-  const asked = await provider.hears((request) => request.body.includes(`"${hello}"`))
+  const asked = await provider.receives((request) => request.body.includes(`"${hello}"`))
   const chat = Number((JSON.parse(asked.body) as { chat_id: string }).chat_id)
   for (const text of texts) {
     await bot(chat, { type: 'TEXT', text })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
-import { CLOSE_TOO_MANY, type DeskFrame, type VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_TOO_MANY, type ServerFrame, type VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { SOCKETS } from '../../../src/channels/widget/pace.ts'
 import { PAGE } from '../../../src/channels/widget/read.ts'
 import { handClock, type HandClock } from '../../clock.ts'
@@ -36,7 +36,7 @@ suite('limits of open pages per visitor, address and network', () => {
   async function post(address: string, session: string, frames: VisitorFrame[], { after = 0, wait = 0 } = {}) {
     const body = JSON.stringify({ session: session.padEnd(24, '0'), after, wait, frames })
     const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body, ...from(address) })
-    const { first = 1, frames: heard = [] } = answer.body as { first?: number; frames?: DeskFrame[] }
+    const { first = 1, frames: heard = [] } = answer.body as { first?: number; frames?: ServerFrame[] }
     return { ...answer, heard, last: first + heard.length - 1 }
   }
   /** The status of an upgrade, and its retry-after (s); 101: the socket is open. */
@@ -79,7 +79,7 @@ suite('limits of open pages per visitor, address and network', () => {
     // Open pages continue, and can identify again.
     pages[0]!.send(hello('ada'))
     assert.equal((await pages[0]!.writes('hi')).t, 'done')
-    await pages[1]!.hears('hi')
+    await pages[1]!.receives('hi')
     const other = await openPage(server, { visitor: 'bea', ...from('10.1.4.1') })
     await pages.pop()!.close()
     await soon(async () => {
@@ -114,7 +114,7 @@ suite('limits of open pages per visitor, address and network', () => {
     const writer = await openPage(server, { visitor, ...from('10.2.1.1') })
     for (let n = 0; n < PAGE; n++) await writer.writes('x'.repeat(VISITOR_TEXT_MAX))
     await writer.close()
-    const kinds = (frames: readonly DeskFrame[]) => frames.map(({ t }) => t)
+    const kinds = (frames: readonly ServerFrame[]) => frames.map(({ t }) => t)
     const first = await post('10.2.2.1', 'greets', [hello(visitor)], { wait: 5000 })
     assert.deepEqual(kinds(first.heard), ['ready', 'entries'])
     const { db } = server.services

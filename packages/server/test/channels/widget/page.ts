@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { Cursor, DeskFrame, VisitorEntry, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { Cursor, ServerFrame, VisitorEntry, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { ANN, BOB, type TestServer } from '../../test-server.ts'
 
 export const WIDGET_ID = 'Wd3tEf6hIj'
@@ -12,7 +12,7 @@ export const WIDGET = {
 }
 
 type Request = VisitorFrame & { id: string }
-type Answered = DeskFrame & { t: 'done' | 'refused' }
+type Answered = ServerFrame & { t: 'done' | 'refused' }
 let serial = 0
 
 export const secretOf = (name: string): string => name.replaceAll(/[^a-z]/g, '').padEnd(32, '0')
@@ -42,10 +42,10 @@ export async function openPage(server: TestServer, options: OpenOptions = {}) {
     visit = 'visit-0001',
   } = options
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
-  const frames: DeskFrame[] = []
+  const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
-    frames.push(JSON.parse((data as Buffer).toString()) as DeskFrame)
+    frames.push(JSON.parse((data as Buffer).toString()) as ServerFrame)
     for (const look of waiting) look()
   })
   await once(socket, 'open')
@@ -85,7 +85,7 @@ export async function openPage(server: TestServer, options: OpenOptions = {}) {
     title,
     ...(after && { after }),
   })
-  const ready = await until(() => frames.find((one): one is DeskFrame & { t: 'ready' } => one.t === 'ready'), 'ready')
+  const ready = await until(() => frames.find((one): one is ServerFrame & { t: 'ready' } => one.t === 'ready'), 'ready')
   return {
     socket,
     frames,
@@ -99,7 +99,7 @@ export async function openPage(server: TestServer, options: OpenOptions = {}) {
     /** Sends a message, under a new or the given id. */
     writes: (text: string, id = nextId()) => ask({ t: 'message', id, text }),
     /** Waits for a message of the other side. */
-    hears: (text: string) =>
+    receives: (text: string) =>
       until(() => entries().find((entry) => entry.type === 'message' && entry.text === text), `"${text}"`),
     identify: (name: string) => send({ t: 'identify', visitor: secretOf(name) }),
     async close() {

@@ -6,7 +6,7 @@ import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
 import type { Typing } from '../../../src/realtime/chat-events.ts'
 import { changeSettings } from '../../../src/settings/account-settings.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { addAgent } from '../../agent-api/desks.ts'
+import { addAgent } from '../../agent-api/servers.ts'
 import { ANN, BOB, startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
@@ -34,7 +34,7 @@ suite('previews of what visitors type', () => {
   }
   const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
     await page.writes('hi')
-    await page.hears('hi')
+    await page.receives('hi')
     return page.entries().at(-1)?.chat ?? 0
   }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import type { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
-import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import type { RuleReport } from '@deskbell/protocol/widget/rule-report'
 import type { RuleSource } from '@deskbell/protocol/widget/settings'
 import { makeRuleQuestion } from '../../../src/channels/widget/rule-question.ts'
 import { realIds } from '../../../src/platform/ids.ts'
-import { addAgent } from '../../agent-api/desks.ts'
+import { addAgent } from '../../agent-api/servers.ts'
 import { handClock, type HandClock } from '../../clock.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET, WIDGET_ID } from './page.ts'
@@ -56,7 +56,7 @@ suite('why no rule has fired', () => {
   }
   const asks = (visit: string, agent = server.agent()) => agent.call('GET', `/visitors/${visit}/rules`)
   const rulesIn = ({ body }: Awaited<ReturnType<typeof asks>>) => body as unknown as VisitorRules
-  const whys = (page: Page) => page.frames.filter((frame): frame is DeskFrame & { t: 'why' } => frame.t === 'why')
+  const whys = (page: Page) => page.frames.filter((frame): frame is ServerFrame & { t: 'why' } => frame.t === 'why')
   const hearsWhy = (page: Page, nth = 0) => page.until(() => whys(page)[nth], 'why')
   const says = (of: string, ...rules: RuleReport[]): VisitorFrame => ({ t: 'because', of, rules, left: 0 })
 
@@ -148,7 +148,7 @@ suite('why no rule has fired', () => {
   test('W19 a page without a socket answers too', async () => {
     const session = 'session-of-a-slow-page-1'
     let after = 0
-    const post = async (frames: VisitorFrame[], wait = 0): Promise<DeskFrame[]> => {
+    const post = async (frames: VisitorFrame[], wait = 0): Promise<ServerFrame[]> => {
       const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         body: JSON.stringify({ session, after, wait, frames }),

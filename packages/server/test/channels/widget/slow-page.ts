@@ -1,4 +1,4 @@
-import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import type { TestServer } from '../../test-server.ts'
 import { secretOf, WIDGET_ID } from './page.ts'
 
@@ -21,7 +21,7 @@ export function openSlowPage(server: TestServer, visitor: string) {
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ session, after, wait, frames }),
     })
-  async function ask(frames: VisitorFrame[], { wait = 0, lost = false }: Asking = {}): Promise<DeskFrame[]> {
+  async function ask(frames: VisitorFrame[], { wait = 0, lost = false }: Asking = {}): Promise<ServerFrame[]> {
     const answer = await post(frames, { wait })
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     const { first, frames: came } = answer.body as unknown as FramesAnswer

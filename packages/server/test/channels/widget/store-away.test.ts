@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
-import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { handClock, type HandClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
@@ -33,7 +33,7 @@ for (const kind of testKinds())
 
     async function connect() {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
-      const frames: DeskFrame[] = []
+      const frames: ServerFrame[] = []
       socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
       await once(socket, 'open')
       const send = (frame: VisitorFrame) => socket.send(JSON.stringify(frame))
@@ -90,7 +90,7 @@ for (const kind of testKinds())
       }
       assert.deepEqual(await ask([hello('bea', 'tab-00001')]), [])
       await store.comes()
-      const came: DeskFrame[] = []
+      const came: ServerFrame[] = []
       await soon(async () => {
         await clock.move(500)
         came.push(...(await ask([])))
@@ -129,7 +129,7 @@ for (const kind of testKinds())
       assert.equal(refused.headers.get('retry-after'), '2')
       assert.equal(refused.headers.get('access-control-allow-origin'), '*')
       assert.deepEqual(refused.body, {
-        error: { code: 'unavailable', message: 'The desk cannot take it now. Try again.' },
+        error: { code: 'unavailable', message: 'The server cannot do this now. Try again.' },
       })
       await store.comes()
       assert.equal((await upload('eve')).status, 200)

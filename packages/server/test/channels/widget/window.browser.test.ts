@@ -78,13 +78,13 @@ test('axe finds no violation, light and dark, wide and narrow, left to right and
 })
 
 test('the widget works under a strict content policy with trusted types, and causes no violation', async () => {
-  const desk = site.server.publicUrl
+  const origin = site.server.publicUrl
   const page = await site.visit({
     head: `${OPEN}<script>addEventListener('securitypolicyviolation',e=>heard.push(['violation',e.violatedDirective,e.blockedURI]))</script>`,
     headers: {
       'content-security-policy':
-        `default-src 'none'; script-src 'unsafe-inline' ${desk}; connect-src ${desk} ${desk.replace('http', 'ws')}; ` +
-        `img-src ${desk}; media-src ${desk}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+        `default-src 'none'; script-src 'unsafe-inline' ${origin}; connect-src ${origin} ${origin.replace('http', 'ws')}; ` +
+        `img-src ${origin}; media-src ${origin}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     },
   })
   await call(page, 'open')

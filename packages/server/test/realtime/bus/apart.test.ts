@@ -38,7 +38,7 @@ suite('several installations on one NATS server', { skip: await withoutNats() },
     two = await startTwo(nats)
     // The same SECRET_KEY with another database, and another key with another database.
     others.push(await startProcess({ nats, place: await makePlace('server') }))
-    const env = { SECRET_KEY: 'a key of another desk' }
+    const env = { SECRET_KEY: 'a key of another installation' }
     others.push(await startProcess({ nats, place: await makePlace('server'), env }))
   })
   after(async () => {

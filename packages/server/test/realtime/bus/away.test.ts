@@ -11,7 +11,7 @@ import { realIds } from '../../../src/platform/ids.ts'
 import { certificate } from '../../certificate.ts'
 import { testKinds } from '../../db.ts'
 import { canStartNats, startNats } from '../../nats.ts'
-import { startPartner } from '../../partner.ts'
+import { startIntegratorServer } from '../../integrator-server.ts'
 import { openPage } from '../../channels/widget/page.ts'
 import { soon } from '../../channels/widget/soon.ts'
 import { startTwo } from './two.ts'
@@ -24,7 +24,7 @@ function join2(natsUrl: string) {
     info: (fields: object, message: string) => void logged.push(message + JSON.stringify(fields)),
     warn: (_: object, message: string) => void logged.push(message),
   }
-  const options = { natsUrl, desk: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
+  const options = { natsUrl, installation: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
   const [here, there] = [openBus(options), openBus(options)]
   const received: BusMessage[] = []
   there.subscribe((message) => received.push(message))
@@ -91,7 +91,7 @@ suite('with a NATS server that the test starts and stops', { skip: canStartNats 
 
 suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' }, () => {
   test('T52 a process drops what another one erased at its next poll', { timeout: 60_000 }, async () => {
-    const integrator = await startPartner()
+    const integrator = await startIntegratorServer()
     const { here, there, close } = await startTwo(undefined, { channel: { serverUrl: `${integrator.url}/chat` } })
     const ann = here.testServer.agent()
     const page = await openPage(here.testServer, { visitor: 'alone' })

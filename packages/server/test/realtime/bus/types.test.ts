@@ -4,7 +4,7 @@ import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
 import { markFailing } from '../../../src/settings/bot-failing.ts'
 import { BOB, type TestServer } from '../../test-server.ts'
 import { findNats, withoutNats } from '../../nats.ts'
-import { startPartner, type Partner } from '../../partner.ts'
+import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { nextId, openPage } from '../../channels/widget/page.ts'
 import { soon } from '../../channels/widget/soon.ts'
 import { startTwo } from './two.ts'
@@ -12,7 +12,7 @@ import { startTwo } from './two.ts'
 type Two = Awaited<ReturnType<typeof startTwo>>
 
 /** The effect of each type of message at the other process. A type without a row does not compile, and fails. */
-const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = {
+const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<void>> = {
   async chat({ here, there }) {
     const screen = await there.testServer.agent().connects()
     await here.testServer.visitor('of-chat').writes('hello')
@@ -127,7 +127,7 @@ async function talks(testServer: TestServer, page: Awaited<ReturnType<typeof ope
   const chat = page.entries()[0]?.chat ?? 0
   await testServer.agent().accepts(chat)
   const n = await testServer.agent().writes(chat, 'good day')
-  await page.hears('good day')
+  await page.receives('good day')
   return { chat, n }
 }
 
@@ -146,9 +146,9 @@ async function onSite(testServer: TestServer): Promise<string[]> {
 
 suite('messages between two processes over a real NATS server', { skip: await withoutNats() }, () => {
   let two: Two
-  let integrator: Partner
+  let integrator: IntegratorServer
   before(async () => {
-    integrator = await startPartner()
+    integrator = await startIntegratorServer()
     two = await startTwo(await findNats(), { channel: { serverUrl: `${integrator.url}/chat` } })
   })
   after(async () => {

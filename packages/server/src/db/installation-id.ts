@@ -3,20 +3,23 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 
-const keepStatement = statement('desk_id_keep', 'insert into desk (id) values ($1) on conflict do nothing')
+const keepStatement = statement('installation_id_keep', 'insert into desk (id) values ($1) on conflict do nothing')
 const idStatement = statement(
-  'desk_id',
+  'installation_id',
   `select id, (select oid::text from pg_database where datname = current_database()) as database,
      current_schema()::regnamespace::oid::text as schema from desk`,
 )
-const clusterStatement = statement('desk_cluster', 'select system_identifier::text as cluster from pg_control_system()')
+const clusterStatement = statement(
+  'installation_cluster',
+  'select system_identifier::text as cluster from pg_control_system()',
+)
 
 /**
  * The id shared by all processes of one installation and by no other: a random id that the first start stores, combined
  * with the identity of the database. A copy of the database on another server, or beside it, is thereby another
  * installation.
  */
-export async function readDeskId(db: Db, ids: Pick<Ids, 'letters'>): Promise<string> {
+export async function readInstallationId(db: Db, ids: Pick<Ids, 'letters'>): Promise<string> {
   await db.query(keepStatement, [ids.letters(32)])
   const [row] = await db.query<{ id: string; database: string; schema: string }>(idStatement, [])
   if (!row) throw new Error('the installation has no id')

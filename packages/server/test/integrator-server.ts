@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { realClock, type Clock } from '../src/platform/clock.ts'
 import { certificate } from './certificate.ts'
 
-/** One request that the partner received. */
+/** One request that the integrator received. */
 export interface Received {
   method: string
   /** With the query. */
@@ -14,27 +14,27 @@ export interface Received {
   headers: string[]
   header(name: string): string | undefined
   body: string
-  /** By the partner's clock. */
+  /** By the integrator's clock. */
   at: number
 }
 
-/** How the partner answers one request. `socket` is for answers that no HTTP server gives. */
+/** How the integrator answers one request. `socket` is for answers that no HTTP server gives. */
 export type Behaviour = (request: Received, response: ServerResponse, socket: Socket) => void
 
-export interface PartnerOptions {
+export interface IntegratorServerOptions {
   /** For `at` and for slow answers. Default: the real clock. */
   clock?: Clock
   /** Uses TLS with a self-signed certificate. */
   secure?: boolean
 }
 
-export type Partner = Awaited<ReturnType<typeof startPartner>>
+export type IntegratorServer = Awaited<ReturnType<typeof startIntegratorServer>>
 
 /**
  * A small real HTTP server in the role of an integrator, a bot provider or a CRM. It answers `{"result":"ok"}` by default.
  * A behaviour with `times` applies to that many requests; a behaviour without replaces the default.
  */
-export async function startPartner({ clock = realClock, secure = false }: PartnerOptions = {}) {
+export async function startIntegratorServer({ clock = realClock, secure = false }: IntegratorServerOptions = {}) {
   const requests: Received[] = []
   const sockets = new Set<Socket>()
   const waiting: { matches: (request: Received) => boolean; resolve: (request: Received) => void }[] = []
@@ -138,7 +138,7 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
       behaves((_request, response) => response.writeHead(status, { location: to }).end(), times),
     /** Answers bytes that are not HTTP. */
     garbage: (times?: number) =>
-      behaves((_request, _response, socket) => void socket.end('SSH-2.0-Partner\r\n\0\x01\x02'), times),
+      behaves((_request, _response, socket) => void socket.end('SSH-2.0-IntegratorServer\r\n\0\x01\x02'), times),
     /** Answers with an HTML page, as a shop does for a wrong path. */
     html: (status = 200, times?: number) =>
       behaves(
@@ -168,10 +168,10 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
     recovers: () => listen(port),
 
     /**
-     * The next request that contains the text or meets the condition and that `hears` has not returned before. It may
+     * The next request that contains the text or meets the condition and that `receives` has not returned before. It may
      * have arrived already. Rejects after five seconds.
      */
-    async hears(what: string | ((request: Received) => boolean)): Promise<Received> {
+    async receives(what: string | ((request: Received) => boolean)): Promise<Received> {
       const matches = typeof what === 'string' ? (request: Received) => request.body.includes(what) : what
       const already = requests.find((request) => !returned.has(request) && matches(request))
       if (already) {
@@ -183,7 +183,7 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
           waiting.splice(waiting.indexOf(entry), 1)
           reject(
             new Error(
-              `The partner did not receive ${String(what)}, but: ${requests.map(({ body }) => body).join(' | ')}`,
+              `The integrator did not receive ${String(what)}, but: ${requests.map(({ body }) => body).join(' | ')}`,
             ),
           )
         }, 5_000)

@@ -15,7 +15,7 @@ import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, quietLog, type DbKind } from '../db.ts'
 
 /** The functions of `settings` over a fresh database, without a server. */
-export interface Desk {
+export interface TestSettings {
   db: Db
   settingsContext: SettingsContext
   keys: Keys
@@ -30,7 +30,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk(kind: DbKind): Promise<Desk> {
+export async function openTestSettings(kind: DbKind): Promise<TestSettings> {
   const clock = handClock()
   const keys = await makeKeys(['a key for tests only'])
   const { db, close } = await openTestDb(kind)

@@ -6,11 +6,12 @@ import { OPERATOR } from '../../src/settings/change.ts'
 import { createToken } from '../../src/identity/tokens.ts'
 import { startTestServer, tokenOf, type TestServer, type TestServerOptions } from '../test-server.ts'
 
-export const DESK = 'http://desk.test'
+export const SERVER_URL = 'http://desk.test'
 export const PASSWORD = 'correct horse battery'
 
 /** A server with a public address of its own. */
-export const startDesk = (options: TestServerOptions = {}) => startTestServer({ env: { PUBLIC_URL: DESK }, ...options })
+export const startServer = (options: TestServerOptions = {}) =>
+  startTestServer({ env: { PUBLIC_URL: SERVER_URL }, ...options })
 
 /** One more agent of the first account, with a token. */
 export async function addAgent(testServer: TestServer, email: string, role: 'owner' | 'admin' | 'agent' = 'agent') {
