@@ -7,6 +7,8 @@ export interface HandClock extends MachineClock {
   jump(ms: number): Promise<void>
   /** Sets the machine's clock by `ms`. Timers and the steady reading are not affected. */
   set(ms: number): void
+  /** The number of timers that have not fired yet. */
+  timers(): number
 }
 
 /** Another machine, whose clock differs by a constant. */
@@ -55,6 +57,7 @@ export function handClock(start = 1_790_000_000_000): HandClock {
     set(ms) {
       set += ms
     },
+    timers: () => due.size,
   }
   return clock
 }

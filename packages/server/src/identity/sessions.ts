@@ -225,5 +225,6 @@ export async function moveVersion(
   if (keep !== 'none') {
     await tx.query(carrySessions, [account, agent, moved.session_version, keep === 'all' ? null : keep])
   }
-  await tx.query(dropSessions, [account, agent, moved.session_version]) // guard T22
+  // The version alone would end them; this waits for a session that is making a token (`askFresh`).
+  await tx.query(dropSessions, [account, agent, moved.session_version]) // guard T50
 }

@@ -216,7 +216,17 @@ for (const kind of testKinds())
     test('T18 an agent finds what they may see, by whatever they look for', async () => {
       const carl = await addAgent(testServer, 'carlarchive@shop.test')
       const chat = await talk('private', ['confidential pineapple'])
+      // One more chat, on a channel that Carl never sees.
+      const page = await openPage(testServer, { visitor: 'privatepage' })
+      await page.writes('confidential pineapple too')
+      const hidden = (await ann.chats()).find(({ preview }) => preview === 'confidential pineapple too')?.id ?? 0
+      await ann.accepts(hidden)
+      await ann.closes(hidden)
+      await testServer.settled()
+      await page.close()
       const { visitor } = await ann.chat(chat)
+      const other = await ann.chat(hidden)
+      assert.deepEqual(await found({ q: 'pineapple' }), [hidden, chat])
       for (const query of [
         { q: 'pineapple' },
         { visitor: visitor.number },
@@ -232,6 +242,8 @@ for (const kind of testKinds())
       const mine = channels.find(({ id }) => id === 1)
       await ann.call('PATCH', '/channels/1', { agents: [...(mine?.agents ?? []), carl.id] })
       assert.deepEqual(await found({ q: 'pineapple' }, carl), [chat])
+      for (const query of [{ visitor: other.visitor.number }, { channel: other.channel.id }])
+        assert.deepEqual(await found(query, carl), [], JSON.stringify(query))
       const seen = await look({ limit: 50 }, carl)
       assert.ok(seen.chats.length > 0 && seen.chats.every(({ channel }) => channel.id === 1))
       await ann.call('PATCH', '/channels/1', { agents: mine?.agents ?? [] })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import type { CheckResult } from '@deskbell/protocol/agent/channel'
+import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
-import { BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
+import { BOB, PUBLIC_ID, startTestServer, type Answer, type TestServer } from '../test-server.ts'
 import { startIntegratorServer, type Behaviour, type IntegratorServer } from '../integrator-server.ts'
+import { forbiddenUrls } from '../targets.ts'
 
 const CLOSED = 'http://127.0.0.1:9/chat'
 
@@ -196,5 +198,42 @@ for (const kind of testKinds())
 
     test('an agent may not check a channel', async () => {
       assert.equal((await testServer.agent(BOB).call('POST', '/channels/1/check', {})).status, 403)
+    })
+  })
+
+const plant = statement('test_plant_server_url', 'update channel set server_url = $2 where account_id = 1 and id = $1')
+const bump = statement('test_bump', 'update account set revision = revision + 1')
+
+for (const kind of testKinds())
+  suite(`forbidden server URLs of channels, ${kind}`, () => {
+    let canary: IntegratorServer
+    let testServer: TestServer
+    before(async () => {
+      canary = await startIntegratorServer()
+      testServer = await startTestServer({ kind, env: { ALLOW_TARGETS: '' } })
+    })
+    after(async () => {
+      await testServer.close()
+      await canary.close()
+    })
+    const checks = (body: object) => testServer.agent().call('POST', '/channels/1/check', body)
+    const fieldOf = ({ body }: Answer) => (body['error'] as { field: string } | undefined)?.field
+
+    test('T13 A20 the check refuses each internal address, in any spelling, and connects to none', async () => {
+      for (const serverUrl of forbiddenUrls(canary.port)) {
+        const answer = await checks({ serverUrl })
+        assert.deepEqual([answer.status, fieldOf(answer)], [400, '/serverUrl'], `${serverUrl} ${answer.text}`)
+      }
+      assert.equal(canary.connections(), 0)
+    })
+
+    test('T13 A20 the check refuses a saved server URL that is no longer allowed', async () => {
+      const { db, directory } = testServer.services
+      await db.query(plant, [1, `http://127.0.0.1:${canary.port}/chat`])
+      await db.query(bump, [])
+      await directory.refresh()
+      const answer = await checks({})
+      assert.deepEqual([answer.status, fieldOf(answer)], [400, '/serverUrl'], answer.text)
+      assert.equal(canary.connections(), 0)
     })
   })

@@ -4,10 +4,12 @@ import { after, before, suite, test } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { AddressInfo } from 'node:net'
 import { makeSocketWriter } from '../../src/platform/http/socket-writer.ts'
-import { handClock } from '../clock.ts'
+import { handClock, settle } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
-import { startServer } from './servers.ts'
+import { watchStore } from '../store-watch.ts'
+import { soon as soonTrue } from '../channels/widget/soon.ts'
+import { addAgent, startServer } from './servers.ts'
 
 const RESUME = 4002
 
@@ -97,6 +99,42 @@ suite('a socket that floods', () => {
     line.socket.close()
   })
 
+  test('T36 an agent has at most 50 connections, also when all are opened at once', async () => {
+    const { email } = await addAgent(testServer, 'crowd@shop.test')
+    const sockets: WebSocket[] = []
+    const opens = () =>
+      new Promise<number>((resolve) => {
+        const headers = { authorization: `Bearer ${tokenOf(email)}` }
+        const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, { headers })
+        sockets.push(socket)
+        socket.on('error', () => {})
+        socket.on('open', () => resolve(101))
+        socket.on('unexpected-response', (_request, answer) => {
+          answer.resume()
+          resolve(answer.headers['retry-after'] === undefined ? 0 : (answer.statusCode ?? 0))
+        })
+      })
+    // All of them wait for the same answer of the store.
+    const store = watchStore(testServer)
+    const release = store.hold()
+    const opening = Array.from({ length: 60 }, opens)
+    await settle(2000)
+    release()
+    store.end()
+    const statuses = await Promise.all(opening)
+    assert.deepEqual(
+      [101, 429].map((status) => statuses.filter((one) => one === status).length),
+      [50, 10],
+    )
+    assert.equal(await opens(), 429)
+    // Others are not refused, and there is room again when a window is closed.
+    const other = await connect(testServer)
+    other.socket.close()
+    sockets[statuses.indexOf(101)]?.close()
+    await soonTrue(async () => (await opens()) === 101)
+    for (const socket of sockets) socket.terminate()
+  })
+
   test('T36 what is unread never grows past 1 MiB', async () => {
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
     await once(server, 'listening')
@@ -159,35 +197,36 @@ for (const kind of testKinds())
 test('T36 what was being begun for a socket that left is not begun', async () => {
   const clock = handClock()
   const testServer = await startServer({ clock })
+  const SOCKETS = 20
   try {
     await testServer.visitor('v1').writes('hello')
     const [chat] = await testServer.agent(ANN).chats()
-    const line = await connect(testServer)
-    // The store takes its time, and the client does not wait for it.
+    const lines = await Promise.all(Array.from({ length: SOCKETS }, () => connect(testServer)))
+    const timers = clock.timers()
+    // The store takes its time, and the clients do not wait for it.
     const { db } = testServer.services
     const { asAccount } = db
     const asked = Promise.withResolvers<void>()
     const answers = Promise.withResolvers<void>()
-    let reads = 0
+    const reads: Promise<unknown>[] = []
     Object.assign(db, {
-      async asAccount(...given: Parameters<typeof asAccount>) {
-        reads++
-        asked.resolve()
-        await answers.promise
-        return asAccount.apply(db, given)
+      asAccount(...given: Parameters<typeof asAccount>) {
+        const read = answers.promise.then(() => asAccount.apply(db, given))
+        if (reads.push(read) === SOCKETS) asked.resolve()
+        return read
       },
     })
-    for (let i = 0; i < 3; i++) line.send({ type: 'follow', chat: chat?.id, after: 0 })
+    for (const line of lines) for (let i = 0; i < 3; i++) line.send({ type: 'follow', chat: chat?.id, after: 0 })
     assert.notEqual(await soon(asked.promise), 'never')
-    line.socket.close()
-    await line.closed
+    for (const { socket } of lines) socket.close()
+    await Promise.all(lines.map(({ closed }) => closed))
     answers.resolve()
+    await Promise.all(reads)
     await testServer.visitor('v1').writes('who reads this?')
-    for (let second = 0; second < 5; second++) {
-      await clock.move(1000)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    assert.equal(reads, 1)
+    for (let second = 0; second < 5; second++) await clock.move(1000)
+    assert.equal(reads.length, SOCKETS)
+    // For none of them is it tried again every second; the server has a few timers of its own.
+    assert.ok(clock.timers() < timers + SOCKETS / 2, `${timers} timers, then ${clock.timers()}`)
   } finally {
     await testServer.close()
   }

@@ -124,6 +124,21 @@ for (const kind of testKinds())
         assert.equal((await testServer.ask('/api/me', { headers })).status, again ? 200 : 401)
       })
 
+    for (const [i, { title, by, again, revoke }] of REVOCATIONS.entries())
+      test(`T22 after ${title} the next request is answered anew, not from memory`, async () => {
+        const agent = await addAgent(testServer, `asker${'abcdefgh'[i]}@shop.test`)
+        const cookie = await signIn(testServer, agent.email)
+        const headers: Record<string, string> =
+          by === 'cookie' ? { cookie } : { authorization: `Bearer ${tokenOf(agent.email)}` }
+        const asks = () => testServer.ask('/api/me', { headers })
+        const before = await asks()
+        assert.match(before.text, /"role":"agent"/)
+        await revoke(testServer, agent, cookie)
+        const next = await asks()
+        assert.equal(next.status, again ? 200 : 401, next.text)
+        if (again) assert.match(next.text, /"role":"admin"/)
+      })
+
     test('T22 who changes their own password stays signed in there, and misses nothing', async () => {
       const agent = await addAgent(testServer, 'changing@shop.test', 'admin')
       const cookie = await signIn(testServer, agent.email)

@@ -104,13 +104,13 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
     const { account, agentId, follows, line, pages } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
-    await findChat(services, await who(), chat, 'chat.see')
+    const found = await findChat(services, await who(), chat, 'chat.see')
     // Following a chat for a client that has left would never end.
     if (!(await connection.known())) throw signedOut() // guard T36
     connection.unfollow(chat)
     const stop = follow({
       clock,
-      chatEvents: hub.chatEventsOf(account, chat),
+      chatEvents: hub.chatEventsOf(account, found),
       account,
       chat,
       asker: connection.asker,

@@ -21,8 +21,8 @@ export interface Hub {
   leave(connection: Connection): void
   /** The number of an agent's connections to this process. */
   count(account: number, agent: number): number
-  /** The events of one chat. They are emitted after this hub has updated who may see the chat. */
-  chatEventsOf(account: number, chat: number): ChatEvents
+  /** The events of one chat, as just read. They are emitted after this hub has updated who may see the chat. */
+  chatEventsOf(account: number, chat: ChatFacts): ChatEvents
   close(): void
 }
 
@@ -224,7 +224,9 @@ export function makeHub(
     },
     count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
     chatEventsOf(account, chat) {
-      const name = `${account}:${chat}`
+      // Without its holder and channel, `recheck` could not end what may no longer be followed.
+      places.note(account, chat)
+      const name = `${account}:${chat.id}`
       return {
         ...chatEvents,
         subscribe(listener) {

@@ -42,9 +42,13 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
       throw new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may connect.`) // guard T24
     const signedIn = await recognize(credentials, services.addressOf(request))
     if (!signedIn || !credentials) throw signedOut()
-    if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
-      throw new Refused('rate_limited', 'You have too many connections. Close other windows.', { retryAfter: 30 }) // guard T36
     return { signedIn, credentials }
+  }
+
+  /** Counts again for each connection: many that wait for one answer of the store are admitted together. */
+  function refuseTooMany({ account, agent }: SignedIn): void {
+    if (hub.count(account, agent.id) >= CONNECTIONS_MAX)
+      throw new Refused('rate_limited', 'You have too many connections. Close other windows.', { retryAfter: 30 }) // guard T36
   }
 
   function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
@@ -79,6 +83,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
     askFor(rangeOf(services.addressOf(request)), () => admit(request))
       .then(({ signedIn, credentials }) => {
         if (socket.destroyed) return
+        refuseTooMany(signedIn)
         socket.off('error', giveUp)
         server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
       })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import http from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test, type TestContext } from 'node:test'
 import { setDefaultCACertificates } from 'node:tls'
@@ -289,6 +290,14 @@ test('T14 headers are limited to 16 kB', hasty, async (t) => {
   assert.match(failure(await sender.send({ ...post, url: one.url })), /^bad_response: .*16 kB/)
   const long = await rawServer(t, (socket) => void socket.write(`HTTP/1.1 200 ${'a'.repeat(40_000)}`))
   assert.equal((await sender.send({ ...post, url: long.url, timeoutMs: 300 })).kind, 'failed')
+})
+
+test('T14 the limit of headers is the same when Node was started with a larger one', hasty, async (t) => {
+  // As `node --max-http-header-size=1000000` would set it.
+  t.mock.getter(http, 'maxHeaderSize', () => 1_000_000)
+  const sender = senderFor(t)
+  const server = await rawServer(t, (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}`))
+  assert.match(failure(await sender.send({ ...post, url: server.url })), /^bad_response: .*16 kB/)
 })
 
 test('T14 a slow response ends at the deadline of the request, even if bytes keep arriving', hasty, async (t) => {

@@ -50,16 +50,22 @@ for (const kind of testKinds())
     test('T26 a wrong secret and an unknown address get the same 404, and soon 429', async () => {
       const update = { update_id: 1, message: { chat: { id: 952, type: 'private' }, text: 'forged' } }
       const statuses: number[] = []
+      const last = SECRET.slice(0, -1)
       for (const [secret, publicId] of [
         ['', TELEGRAM_ID],
         [SECRET.toLowerCase(), TELEGRAM_ID],
+        [`${last}x`, TELEGRAM_ID],
+        [last, TELEGRAM_ID],
+        [`${SECRET}x`, TELEGRAM_ID],
         [SECRET, 'Ab3dEf6hIj'],
         [SECRET, 'Unknown234'],
       ] as const)
         statuses.push((await call(update, { 'x-telegram-bot-api-secret-token': secret }, publicId)).status)
-      assert.deepEqual(statuses, [404, 404, 404, 404])
+      assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404])
       for (let i = 0; i < 200; i++) statuses.push((await call(update, {}, 'Unknown234')).status)
       assert.equal(statuses.at(-1), 429)
+      // Who has the secret is not kept out by the others.
+      assert.equal((await call({ update_id: 2 })).status, 200)
       assert.ok(!(await telegram.testServer.agent().chats('?limit=200')).some((chat) => chat.visitor.id === '952'))
     })
   })

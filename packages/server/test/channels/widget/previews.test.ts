@@ -6,7 +6,8 @@ import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
 import type { Typing } from '../../../src/realtime/chat-events.ts'
 import { changeSettings } from '../../../src/settings/account-settings.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { addAgent } from '../../agent-api/servers.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -66,6 +67,23 @@ suite('previews of what visitors type', () => {
     assert.equal(typed(line, chat).at(-1)?.on, false)
     line.close()
     for (const page of pages) await page.close()
+  })
+
+  test('T21 only agents who may see the chat are shown that somebody types in it, and what', async () => {
+    const carl = await addAgent(server, 'carlpreviews@shop.test')
+    const page = await openPage(server, { visitor: 'gus' })
+    const chat = await chatOf(page)
+    await server.agent(BOB).accepts(chat)
+    const [assigned, other] = [await server.agent(ANN).connects(), await carl.connects()]
+    page.send({ t: 'typing', text: 'my password is' })
+    await assigned.sees((frame) => frame.type === 'typing' && frame.text === 'my password is')
+    await server.agent(BOB).call('POST', `/chats/${chat}/typing`, { on: true })
+    await assigned.sees((frame) => frame.type === 'typing' && frame.from === 'agent')
+    other.send({ type: 'ping' })
+    await other.sees((frame) => frame.type === 'pong')
+    assert.deepEqual(typed(other, chat), [])
+    for (const line of [assigned, other]) line.close()
+    await page.close()
   })
 
   test('T47 a preview has at most 500 characters, and no character is cut in half', async () => {

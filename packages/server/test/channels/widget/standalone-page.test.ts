@@ -270,6 +270,35 @@ for (const kind of testKinds())
       await page.close()
     })
 
+    for (const [visitor, title, isConnected] of [
+      ['jana', 'of a chat that changed while agents were connected', true],
+      ['kurt', 'of a chat from before', false],
+    ] as const)
+      test(`T21 an agent who is taken off the channel gets no confirmed position any more, ${title}`, async (t) => {
+        const ann = server.agent(ANN)
+        const before = isConnected ? [await ann.connects()] : []
+        const page = await openPage(server, { visitor })
+        await page.writes('hi')
+        const chat = page.entries()[0]?.chat ?? 0
+        const [follower, other] = [await ann.connects(), await server.agent(BOB).connects()]
+        for (const line of [follower, other]) {
+          line.send({ type: 'follow', chat, after: 0 })
+          await line.sees((frame) => frame.type === 'entries')
+        }
+        const { channel } = await ann.chat(chat)
+        const { agents } = (await ann.call('GET', `/channels/${channel.id}`)).body as unknown as { agents: number[] }
+        t.after(() => ann.call('PATCH', `/channels/${channel.id}`, { agents }))
+        await ann.call('PATCH', `/channels/${channel.id}`, { agents: agents.slice(0, 1) })
+        await other.sees((frame) => frame.type === 'stale')
+        page.send({ t: 'got', chat, n: 1 })
+        await follower.sees((frame) => frame.type === 'reached')
+        other.send({ type: 'ping' })
+        await other.sees((frame) => frame.type === 'pong')
+        for (const line of [...before, follower, other]) line.close()
+        await page.close()
+        assert.ok(!other.frames.some((frame) => frame.type === 'reached'))
+      })
+
     test('a reconnecting page gets the entries after its cursor', async () => {
       const page = await openPage(server, { visitor: 'dora' })
       await page.writes('one')
