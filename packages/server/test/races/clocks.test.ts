@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
+import { statement } from '../../src/db/statement.ts'
 import { handClock, machineIn } from '../clock.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
@@ -11,6 +12,12 @@ import { startIntegratorServer } from '../integrator-server.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
 const MESSAGES = 20
+/** How many queries the database works on besides this one. */
+const underWay = statement(
+  'test_under_way',
+  `select count(*)::int as count from pg_stat_activity
+   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+)
 /** R19: another process takes over within this time (ms). */
 const TAKEN_OVER_WITHIN = 35_000
 
@@ -44,8 +51,9 @@ async function startTwo(t: TestContext, apart: number) {
     for (let still = 0, before = ''; still < 5;) {
       await Promise.all([one.services.commit.idle(), other.services.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
+      const [queries] = await one.services.db.query<{ count: number }>(underWay, [])
       const now = traces()
-      still = now === before ? still + 1 : 0
+      still = now === before && queries?.count === 0 ? still + 1 : 0
       before = now
     }
   }

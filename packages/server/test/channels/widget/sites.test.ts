@@ -53,8 +53,8 @@ suite('a widget that is limited to one site', () => {
     const channel = server.services.directory.channelByPublicId(WIDGET_ID)?.id
     const put = (sites: string[]) => server.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
     for (const [site, wanted] of [
-      ['Shop.TEST', 'write "shop.test"'],
-      ['bücher.test', 'write "xn--bcher-kva.test"'],
+      ['Shop.TEST', 'enter "shop.test"'],
+      ['bücher.test', 'enter "xn--bcher-kva.test"'],
       ['https://shop.test', 'such as shop.example'],
       ["shop.test; script-src 'unsafe-inline'", 'such as shop.example'],
     ] as const) {
