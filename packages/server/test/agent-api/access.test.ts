@@ -259,6 +259,21 @@ for (const kind of testKinds())
       for (const { line } of lines) line.close()
     })
 
+    test('T21 how far an agent has read is pushed to their own sockets alone', async () => {
+      const hugo = await addAgent(testServer, 'hugo21@shop.test')
+      const channel = await addChannel([hugo.id])
+      const chat = await channel.writes('read')
+      const ann = testServer.agent(ANN)
+      const lines = await Promise.all([ann, ann, hugo].map((agent) => agent.connects()))
+      const [window, another, other] = lines
+      window?.send({ type: 'read', chat, n: 1, received: 1 })
+      for (const line of [window, another]) await line?.sees((frame) => frame.type === 'seen' && frame.chat === chat)
+      other?.send({ type: 'ping' })
+      await other?.sees((frame) => frame.type === 'pong')
+      for (const line of lines) line.close()
+      assert.ok(!other?.frames.some((frame) => frame.type === 'seen'))
+    })
+
     test('T21 a chat that is taken away is followed no longer, and the inbox is said to be another', async () => {
       const gina = await addAgent(testServer, 'gina21@shop.test')
       const channel = await addChannel([gina.id])
