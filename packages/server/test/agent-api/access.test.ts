@@ -221,7 +221,10 @@ for (const kind of testKinds())
         const answer = await ann.chat(chat)
         holders.set(chat, answer.agent?.id)
       }
-      await testServer.settled()
+      // What was sent before the answer to a ping has arrived with it.
+      await testServer.services.commit.idle()
+      for (const { line } of lines) line.send({ type: 'ping' })
+      await Promise.all(lines.map(({ line }) => line.sees(({ type }) => type === 'pong')))
 
       const directory = testServer.services.directory
       const channelOf = new Map(chats.map((chat, i) => [chat, channels[i]?.id ?? 0]))
