@@ -62,6 +62,9 @@ suite('what the frames of many sockets of an agent cost in sum', () => {
         line.send(ROWS.follow(NOWHERE))
         while (!isRefused()) await once(line.socket, 'message')
       }
+      // The last of them found the bucket empty.
+      const refused = lines.at(-1)?.frames.findLast(({ type }) => type === 'refused')
+      assert.equal(refused?.type === 'refused' && refused.code, 'rate_limited', kind)
       for (const answer of [await entries(ann), await earlier()]) {
         assert.equal(answer.status, 429, kind)
         assert.ok(Number(answer.headers.get('retry-after')) >= 1)

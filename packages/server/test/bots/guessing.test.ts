@@ -94,7 +94,7 @@ for (const kind of testKinds())
       })
     }
 
-    test('B14 a token or client secret of fewer than 16 characters is refused, with the field and the rule', async () => {
+    test('B14 T39 a token or client secret of fewer than 16 characters is refused, with the field and the rule', async () => {
       const bot = { name: 'New', providerId: 'new', providerUrl: 'http://127.0.0.1:1/hook', token: 'x'.repeat(16) }
       const pair = { tokenUrl: 'http://127.0.0.1:1/token', clientId: 'c', secret: 'y'.repeat(16) }
       const cases: [Promise<Answer>, string][] = [
