@@ -134,7 +134,7 @@ try {
     'bot',
     [
       {
-        question: "From the customer's POST until the bot's answer is stored, p99, over the same requests done bare",
+        question: "From the visitor's POST until the bot's answer is stored, p99, over the same requests done bare",
         measured: `at ${perSecond(rate)}: ${both(trips.deskbell)} over ${both(trips.bare)}`,
         value: at(trips.deskbell, 0.99) / at(trips.bare, 0.99),
         unit: '',
@@ -148,8 +148,8 @@ try {
         most: 1.1,
       },
       {
-        question: 'A provider hangs: until the customer stands in the queue',
-        measured: 'one customer, two attempts of 3 s',
+        question: 'A provider hangs: until the visitor stands in the queue',
+        measured: 'one visitor, two attempts of 3 s',
         value: hung,
         unit: 's',
         least: 6,
@@ -164,7 +164,7 @@ try {
       },
     ],
     [
-      `With 32 customers at once: ${perSecond(full)} messages answered (one provider, Postgres).`,
+      `With 32 visitors at once: ${perSecond(full)} messages answered (one provider, Postgres).`,
       `The same requests with one INSERT committed before each of the two answers, and nothing else: ${both(trips.durable)}; ` +
         `the server's p99 over theirs is ${(at(trips.deskbell, 0.99) / at(trips.durable, 0.99)).toFixed(2)}.`,
     ],

@@ -71,7 +71,7 @@ try {
       },
     ],
     [
-      `With the ${CONNECTIONS} connections writing for ${wide * CONNECTIONS} customers in turn instead of one each: ` +
+      `With the ${CONNECTIONS} connections writing for ${wide * CONNECTIONS} visitors in turn instead of one each: ` +
         `${middle(found.wide, perSecond)}, ${(1 / ratioInTurns(found.young, found.wide)).toFixed(2)} of the smaller server's rate.`,
     ],
   )

@@ -33,7 +33,7 @@ try {
     found.map(({ kind, rate, rounds }) => {
       const of = (pick: (round: Seen) => number) => median(rounds.map(pick))
       return {
-        question: `From the customer's POST to the agent's socket, p99, over the POST alone (${kind === 'server' ? 'Postgres' : 'PGlite'})`,
+        question: `From the visitor's POST to the agent's socket, p99, over the POST alone (${kind === 'server' ? 'Postgres' : 'PGlite'})`,
         measured:
           `at ${perSecond(rate)}: seen p50 ${inMs(of(({ seen }) => seen.p50))}, p99 ${inMs(of(({ seen }) => seen.p99))}; ` +
           `answered p50 ${inMs(of(({ posted }) => posted.p50))}, p99 ${inMs(of(({ posted }) => posted.p99))}`,

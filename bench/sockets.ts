@@ -79,7 +79,7 @@ try {
       most: 12,
     },
     {
-      question: 'All lines break: until everybody is back, each at a random moment within 15 s',
+      question: 'All connections are cut: time until every page has reconnected, each at a random moment within 15 s',
       measured: `${VISITORS.toLocaleString('en')} visitors`,
       value: back,
       unit: 's',

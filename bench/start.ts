@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './parts/deskbell.ts'
+import { freePort } from '../packages/server/test/free-port.ts'
 import { median, print } from './parts/figures.ts'
 
 /** How long an operator waits after `npm start`: with an empty folder, and with an existing one. */

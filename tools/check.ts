@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { checkImports } from './imports.ts'
 import { checkRules } from './rules.ts'
 import { program, runSteps, type Step } from './step.ts'
+import { checkTheme } from './theme.ts'
 
 /** If false, a rule without a test is counted but not an error. */
 const EVERY_RULE_HAS_A_TEST = true
@@ -16,7 +17,8 @@ export const checks: Step[] = [
   { title: 'types of the widget', run: () => program(bin('tsc'), ['-p', 'packages/widget']) },
   { title: 'format', run: () => program(bin('oxfmt'), ['--check', '.']) },
   { title: 'imports', run: checkImports },
+  { title: 'classes and contrast', run: checkTheme },
   { title: 'rules', run: () => checkRules(EVERY_RULE_HAS_A_TEST) },
 ]
 
-if (import.meta.main) process.exitCode = (await runSteps(checks, 2)) > 0 ? 1 : 0
+if (import.meta.main) process.exitCode = (await runSteps(checks, 2)).length > 0 ? 1 : 0

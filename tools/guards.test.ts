@@ -92,6 +92,11 @@ test('an if that a line is taken from has an empty branch, not the next line for
   assert.equal(withoutLine('{\n  a()\n  b(), // guard T1\n}', 3), '{\n  a()\n\n}')
 })
 
+test('a named condition loses its last part, which is the guard', () => {
+  assert.equal(withoutLine('const a = b && c(d && e) // guard T1', 1), 'const a = b && c(d')
+  assert.equal(withoutLine('  const a = b !== c && may(b) // guard T1\nd(a)', 1), '  const a = b !== c\nd(a)')
+})
+
 test('a diff tells which lines are new', () => {
   const diff = '+++ b/a.ts\n@@ -1,2 +3 @@\n-x\n+y\n@@ -9,0 +11,4 @@\n+++ b/b.ts\n@@ -1 +0,0 @@'
   assert.deepEqual(readDiff(diff).get('a.ts'), [

@@ -10,6 +10,7 @@ import { guardSteps, unguarded, type GuardStep } from './guards/steps.ts'
 import { indent, print, runSteps } from './step.ts'
 import { compileInto } from './test/compiled.ts'
 import { runTests } from './test/run.ts'
+import { useMemoryFolder } from './test/temporary.ts'
 
 /** Whether the tests of these steps pass with every guard in its place. */
 async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
@@ -30,12 +31,13 @@ async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
 
 if (import.meta.main) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  useMemoryFolder()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   const id = process.argv[2]
   const steps = guardSteps({ ...(id !== undefined && { id }) })
   await runSteps([compileInto('node_modules/.cache/deskbell/compiled')], 1)
   const failed = await passAsTheyAre(steps)
-  const unproven = await runSteps(steps, 2)
+  const unproven = (await runSteps(steps, 2)).length
   print(`\nThreats without a marked line: ${unguarded().join(' ') || 'none'}`)
   print(`${steps.length - unproven} lines proven, ${unproven} not, ${failed} tests failed as they are`)
   process.exitCode = failed + unproven > 0 || steps.length === 0 ? 1 : 0

@@ -12,9 +12,9 @@ export interface Step {
   run(): Promise<Outcome> | Outcome
 }
 
-/** Runs steps, `atOnce` at a time, and prints a line as each ends; returns the number of failures. */
-export async function runSteps(steps: Step[], atOnce: number): Promise<number> {
-  let wrong = 0
+/** Runs steps, `atOnce` at a time, and prints a line as each ends; returns a text for each that failed. */
+export async function runSteps(steps: Step[], atOnce: number): Promise<string[]> {
+  const failures: string[] = []
   const waiting = [...steps]
   const lane = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -22,11 +22,11 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<number> {
       const { ok, said } = await step.run()
       say(step.title, performance.now() - start, ok ? 'ok' : 'FAILED')
       if (said.trim()) print(indent(said.trim()))
-      if (!ok) wrong++
+      if (!ok) failures.push(`  ✖ ${step.title}\n${indent(said.trim())}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  return wrong
+  return failures
 }
 
 /** Runs a program; its output is kept for a failure. */

@@ -1,4 +1,4 @@
-// What `npm test` runs: the checks, the agent application's build, every test, and the guards whose lines have changed.
+// What `npm test` runs: the checks, the build of the browser code, every test, and the guards whose lines have changed.
 //
 //   npm test                   everything
 //   npm test -- --only-check   the checks alone
@@ -15,15 +15,17 @@ import { compileInto } from './test/compiled.ts'
 import { testFiles, toGroups } from './test/files.ts'
 import { runGroup, type Tally } from './test/group.ts'
 import { answersAsNats } from './test/nats.ts'
+import { useMemoryFolder } from './test/temporary.ts'
 
 /** More than this and something hangs. Milliseconds. */
 const BUDGET = 60 * 60_000
 
-const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const start = performance.now()
 const signal = AbortSignal.timeout(BUDGET)
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1)) // ends what we started
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+useMemoryFolder()
 
 const [wanted] = process.argv.slice(2)
 if (wanted === undefined || wanted === '--only-check') {
@@ -31,7 +33,7 @@ if (wanted === undefined || wanted === '--only-check') {
   await count(checks)
 }
 if (wanted !== '--only-check') {
-  const setup = { title: 'agent application', run: () => program(process.execPath, ['tools/setup.mjs', 'build']) }
+  const setup = { title: 'browser code', run: () => program(process.execPath, ['tools/setup.mjs', 'build']) }
   print('tests')
   await count([setup, compileInto('node_modules/.cache/deskbell/compiled')])
   if (!process.env['TEST_DATABASE_URL']) {
@@ -45,6 +47,7 @@ if (wanted !== '--only-check') {
   for (const group of toGroups(filesFor(wanted, rule))) {
     const of = await runGroup(group, { signal, ...(rule && { named: titlePattern(rule) }) })
     for (const kind of ['passed', 'failed', 'skipped'] as const) tally[kind] += of[kind]
+    tally.failures.push(...of.failures)
   }
   if (rule) await count(guardSteps({ id: rule }))
   else if (wanted === undefined) {
@@ -54,6 +57,8 @@ if (wanted !== '--only-check') {
     print(indent(`Threats that no line is marked as a guard against: ${unguarded().join(' ') || 'none'}`))
   }
 }
+// Who reads the end of a log alone sees what failed.
+if (tally.failures.length > 0) print(`\nWhat failed:\n${tally.failures.join('\n')}`)
 print(`\nAll of it took ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 if (tally.passed + tally.failed === 0) print('No test matches.')
 print(`${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`)
@@ -66,7 +71,8 @@ function filesFor(pattern: string | undefined, rule: string | undefined): string
 }
 
 async function count(steps: Step[]): Promise<void> {
-  const wrong = await runSteps(steps, 2)
-  tally.failed += wrong
-  tally.passed += steps.length - wrong
+  const failures = await runSteps(steps, 2)
+  tally.failed += failures.length
+  tally.failures.push(...failures)
+  tally.passed += steps.length - failures.length
 }

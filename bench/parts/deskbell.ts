@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Setup } from '@deskbell/protocol/setup'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
+import { freePort } from '../../packages/server/test/free-port.ts'
 import { makeDatabase, type Database } from './database.ts'
 
 /** A real server in a separate process, with limits disabled. */
@@ -157,15 +157,4 @@ function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -33,11 +33,19 @@ export function findGuards(files: string[]): Guard[] {
   })
 }
 
-/** The same text with one line (from 1) empty, every other line where it was. */
+/**
+ * The same text without the guard of one line (from 1), every other line where it was: the line is empty, or, where it
+ * names a condition (`const seen = exists && mayRead(it)`), the last part of the condition is gone.
+ */
 export function withoutLine(text: string, line: number): string {
   const lines = text.split('\n')
-  lines[line - 1] = nothingAfter(lines[line - 2], lines[line - 1] ?? '')
+  const guarded = lines[line - 1] ?? ''
+  lines[line - 1] = withoutLastPart(guarded) ?? nothingAfter(lines[line - 2], guarded)
   return lines.join('\n')
+}
+
+function withoutLastPart(line: string): string | undefined {
+  return /^(\s*const \w+ = .+) && .+$/.exec(line.replace(MARK, ''))?.[1]
 }
 
 /** After an `if (…)` on the line before, nothing has to be said, or what follows would be its branch. */

@@ -53,7 +53,8 @@ export async function proveGuard(guard: Guard, { files, record, coverage }: Proo
   }
   const [first = '', ...others] = byNearness(guard, files)
   if (await proves(first)) return { ok: true, said: '' }
-  const known = await Promise.all(others.map(async (one) => ({ one, of: await coverage(one) })))
+  const known: { one: string; of: Coverage }[] = []
+  for (const one of others) known.push({ one, of: await coverage(one) })
   const coming = known.filter(({ of }) => of.runs(guard)).toSorted((a, b) => a.of.ms - b.of.ms)
   for (const { one } of coming) if (await proves(one)) return { ok: true, said: '' }
   if (broken !== undefined)

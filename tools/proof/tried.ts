@@ -31,11 +31,11 @@ export async function rowsOfFile(file: string, folder: string): Promise<Row[]> {
   return toRows(readTried(told), { file, seed, failed, ms: performance.now() - began })
 }
 
-/** Attacks with every row by itself, on each store; the program judges, and tells. */
-export async function rowsOfAttacks(folder: string): Promise<Row[]> {
+/** Attacks with every row by itself, on one store; the program judges, and tells. */
+export async function rowsOfAttacks(store: 'embedded' | 'server', folder: string): Promise<Row[]> {
   const began = performance.now()
   const told = join(folder, 'told')
-  const child = spawn(process.execPath, ['packages/server/test/attacks/run.ts', 'full'], {
+  const child = spawn(process.execPath, ['packages/server/test/attacks/run.ts', 'full', store], {
     stdio: 'inherit',
     env: { ...process.env, PROOF_FILE: told },
   })
@@ -43,7 +43,11 @@ export async function rowsOfAttacks(folder: string): Promise<Row[]> {
   process.on('exit', stop)
   const [code] = (await once(child, 'close')) as [number | null]
   process.off('exit', stop)
-  return toRows(readTried(told), { file: 'attacks', failed: Number(code !== 0), ms: performance.now() - began })
+  return toRows(readTried(told), {
+    file: `attacks, ${store}`,
+    failed: Number(code !== 0),
+    ms: performance.now() - began,
+  })
 }
 
 function readTried(file: string): Tried[] {

@@ -8,6 +8,8 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** What failed and why, in the order it failed: repeated at the end of a run. */
+  failures: string[]
 }
 
 export interface GroupOptions {
@@ -23,11 +25,13 @@ const drivesBrowser = (file: string) => /[./]browser\.test\.ts$/.test(file)
 /** Runs a group with a line for each file and for each test that failed. A test that failed has failed. */
 export async function runGroup(group: Group, { named, signal, env }: GroupOptions): Promise<Tally> {
   const began = performance.now()
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const browser = group.files.some(drivesBrowser) ? await shareBrowser() : undefined
   const fail = (what: string, why: string) => {
+    const failure = `  ✖ ${what}\n${indent(why)}`
     tally.failed++
-    print(`  ✖ ${what}\n${indent(why)}`)
+    tally.failures.push(failure)
+    print(failure)
   }
   const onResult = (result: Result) => {
     switch (result.kind) {

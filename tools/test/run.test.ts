@@ -31,7 +31,7 @@ const mixed = file(
   `suite('around', () => test('inner \\u2028 line', (t) => t.test('innermost', () => {})))`,
 )
 
-test('what comes of each test is told', async () => {
+test('the result of each test is reported', async () => {
   const { told, results } = await run({ files: [mixed] })
   assert.deepEqual(told, [
     'passed good',
@@ -53,7 +53,7 @@ test('only the tests of a name are run', async () => {
   assert.deepEqual((await run({ files: [mixed], named: '^nothing' })).told, ['empty', 'ended'])
 })
 
-test('a file without a test, and one that does not load, are told', async () => {
+test('a file without a test, and one that does not load, are reported', async () => {
   const empty = file('empty.test.ts')
   assert.deepEqual((await run({ files: [empty] })).told, ['empty', 'ended'])
   const { told, results } = await run({ files: [file('broken.test.ts', `import './nowhere.ts'`)] })
@@ -61,12 +61,12 @@ test('a file without a test, and one that does not load, are told', async () => 
   assert.match(JSON.stringify(results[0]), /Cannot find module/)
 })
 
-test('a suite that is left out is told, and its file is not empty', async () => {
+test('a skipped suite is reported, and its file does not count as empty', async () => {
   const left = file('left.test.ts', `suite('left out', { skip: 'no server' }, () => test('inner', () => {}))`)
   assert.deepEqual((await run({ files: [left] })).told, ['skipped left out', 'ended'])
 })
 
-test('files that share a process are told apart', async () => {
+test('results of files that share a process are reported by file', async () => {
   const results: Result[] = []
   const files = [mixed, file('none.test.ts'), file('one.test.ts', `test('one', () => {})`)]
   const onResult = (result: Result) => results.push(result)
@@ -101,7 +101,7 @@ test('files share a process, but one that failed or changes the whole process sh
   assert.notEqual(others[2], others[3])
 })
 
-test('what tests print is told, and is not taken for a result', async () => {
+test('output of tests is reported, and not mistaken for a result', async () => {
   const loud = file('loud.test.ts', `test('loud', () => console.log('{"kind":"failed"}'))`)
   const { results } = await run({ files: [loud] })
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('what tests print is told, and is not taken for a result', async () => {
   )
 })
 
-test('what a test forks is not taken for a test', async () => {
+test('a process that a test forks is not mistaken for a test', async () => {
   const child = file('child.ts', `process.send?.(process.execArgv)`)
   const forks = file(
     'forks.test.ts',
@@ -122,7 +122,7 @@ test('what a test forks is not taken for a test', async () => {
   assert.deepEqual((await run({ files: [forks] })).told, ['passed forks', 'ended'])
 })
 
-test('a process that ends before its tests has failed, whatever it ends with', async () => {
+test('a process that ends before its tests has failed, with any exit code', async () => {
   const { told, results } = await run({ files: [file('exits.test.ts', `test('exits', () => process.exit(0))`)] })
   assert.deepEqual(told, ['failed exits.test.ts', 'ended'])
   assert.match(JSON.stringify(results[0]), /ended with 0 before its tests did/)
@@ -135,14 +135,14 @@ test('a process that never ends is ended', async () => {
   assert.match(JSON.stringify(results[0]), /not over after 1 s/)
 })
 
-test('what one file leaves open is told of that file, and the next one runs', async () => {
+test('a handle that one file leaves open is reported for that file, and the next file runs', async () => {
   const leaves = file('leaves.test.ts', `test('leaves', () => void setInterval(() => {}, 1000))`)
   const next = file('next.test.ts', `test('next', () => {})`)
   const { told } = await run({ files: [leaves, next], linger: 500 })
   assert.deepEqual(told, ['passed leaves', 'failed leaves.test.ts', 'ended', 'passed next', 'ended'])
 })
 
-test('a run that is called off ends at once, with what the tests started', async () => {
+test('an aborted run ends at once, with the processes that the tests started', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

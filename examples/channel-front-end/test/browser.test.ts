@@ -92,7 +92,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
   await visitor.writes('This is the place:')
   await visitor.page.locator('input[type=file]').setInputFiles(picture)
   assert.ok(await visitor.log.getByRole('img', { name: 'Picture: hall.png' }).evaluate(isDrawn))
-  await ann.getByText('This is the place:').last().waitFor()
+  await ann.getByRole('log').getByText('This is the place:').last().waitFor()
   assert.ok(await conversation.getByRole('img', { name: 'hall.png' }).evaluate(isDrawn))
 
   await ann.getByTestId('file').setInputFiles({ ...picture, name: 'heron.png' })

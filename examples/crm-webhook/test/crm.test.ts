@@ -136,7 +136,7 @@ describe('the CRM', () => {
     assert.equal((await post(event, { secret: NEXT })).status, 200, 'the next secret is good as well')
   })
 
-  test('signed nonsense, oversized or misshapen requests do not stop the server', async () => {
+  test('signed invalid, oversized or malformed requests do not stop the server', async () => {
     for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"event_name":1}'])
       assert.equal((await post(body)).status, 400)
     assert.equal((await post({ ...sample('chat-accepted'), pad: 'x'.repeat(17 * 2 ** 20) })).status, 413)
@@ -148,7 +148,7 @@ describe('the CRM', () => {
     assert.deepEqual(await cardFor({}), NOTHING)
   })
 
-  test('the card of a contact stands where crm_link leads, and nothing else does', async () => {
+  test('crm_link leads to the page of the contact, and other paths are 404', async () => {
     const page = await fetch(`${url}/contacts/324`)
     assert.equal(page.status, 200)
     assert.match(await page.text(), /Vera Lind[^]*10482[^]*Shipped/)
@@ -174,7 +174,7 @@ describe('the CRM', () => {
     assert.equal(page.split('&#60;script').length - 1, 10)
   })
 
-  test('it starts with a secret only, and says where the webhook is', async () => {
+  test('it starts only with a secret, and prints the address of the webhook', async () => {
     const start = (env: Record<string, string>) =>
       spawn(process.execPath, [MAIN], {
         env: { PATH: process.env['PATH'], PORT: '0', ...env },

@@ -141,7 +141,7 @@ describe('the echo bot', () => {
     assert.equal((await receives()).message?.text, 'Still here')
   })
 
-  test('refuses requests without the token, and survives nonsense', async () => {
+  test('refuses requests without the token, and keeps running after invalid ones', async () => {
     assert.equal((await post('/desk/another-token-for-tests', '{}')).status, 404)
     assert.equal((await post('/desk/', '{}')).status, 404)
     assert.equal((await post(`/desk/${TOKEN}x`, '{}')).status, 404)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toMarkdown } from '../server/markdown.ts'
 
-describe('what models write becomes link, bold and italic', () => {
+describe('markdown of models becomes link, bold and italic', () => {
   const rows: [said: string, content: string, text: string][] = [
     ['plain', 'plain', 'plain'],
     ['**bold** and __bold__', '**bold** and **bold**', 'bold and bold'],
@@ -57,7 +57,7 @@ describe('what models write becomes link, bold and italic', () => {
     }
   })
 
-  test('nothing takes long', () => {
+  test('hostile text is converted in linear time', () => {
     const seeds = [
       '*',
       '**a ',

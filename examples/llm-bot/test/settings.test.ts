@@ -21,7 +21,7 @@ describe('settings', () => {
     assert.equal(deskbellUrl, 'http://localhost:4000/bot/webhooks/assistant/a-token-for-tests-only')
   })
 
-  test('what is set', () => {
+  test('settings from the environment', () => {
     const path = fileURLToPath(import.meta.url)
     const config = readConfig({
       ...RIGHT,

@@ -62,7 +62,7 @@ describe('a completion in pieces', () => {
     readCompletion(inPieces(Buffer.from(events.map((e) => `data: ${e}\n\n`).join(''))))
   const delta = (of: object) => JSON.stringify({ choices: [{ delta: of }] })
 
-  test('nothing is read after its end', async () => {
+  test('bytes after the end are ignored', async () => {
     const { text } = await read(delta({ content: 'yes' }), '[DONE]', 'garbage')
     assert.equal(text, 'yes')
     const end = '{"choices":[{"delta":{"content":"!"},"finish_reason":"stop"}]}'

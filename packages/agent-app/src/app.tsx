@@ -1,6 +1,6 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiError, call, saying } from './api/client.ts'
 import { dropChat, dropVisitorData } from './api/erased.ts'
 import { forgetPicked, pickedFor } from './chat/picked.ts'
@@ -9,14 +9,21 @@ import { throttled } from './live/throttled.ts'
 import { type LiveSession, openSession } from './live/session.ts'
 import { forgetDrafts } from './live/drafts.ts'
 import { SessionContext } from './live/react.ts'
+import type { Snapshot } from './live/snapshot.ts'
+import { dropSnapshot, readSnapshot } from './live/snapshot-store.ts'
 import { Screens } from './screens.tsx'
-import { SignIn } from './sign-in.tsx'
+import { later } from './ui/later.tsx'
 import { forgetKept } from './widget/kept-drafts.ts'
+
+const SignIn = later(() => import('./sign-in.tsx'))
 
 type State =
   | { at: 'loading'; problem: string | null }
   | { at: 'sign-in'; ended: boolean }
   | { at: 'signed-in'; session: LiveSession }
+
+/** It draws nothing, so it is not part of the first load. */
+const Alerter = lazy(() => import('./alerts/alerter.tsx').then((module) => ({ default: module.Alerter })))
 
 /** Retention erases many chats at a time; the refetches that follow happen at most this often, ms. */
 const CALM = 400
@@ -30,11 +37,14 @@ export function App() {
   const queries = useQueryClient()
 
   const enter = useCallback(
-    function enter(me: Me) {
+    function enter(me: Me, snapshot?: Snapshot) {
+      void dropSnapshot(me)
       const visitors = throttled(() => void dropVisitorData(queries), CALM)
       const session = openSession({
         me,
+        snapshot,
         onSignedOut: () => {
+          void dropSnapshot()
           queries.clear()
           setState({ at: 'sign-in', ended: true })
         },
@@ -50,6 +60,7 @@ export function App() {
         },
       })
       setState({ at: 'signed-in', session })
+      return session
     },
     [queries],
   )
@@ -58,12 +69,25 @@ export function App() {
   const [question, setQuestion] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    call('GET /me').then(
-      (me) => isCurrent && enter(me),
-      (error: unknown) => {
+    // What the browser has kept is shown while the server is asked, and when it cannot be reached.
+    const asked = call('GET /me')
+    const opened = readSnapshot().then((kept) => (kept && isCurrent ? enter(kept.me, kept) : null))
+    asked.then(
+      async (me) => {
+        const session = await opened
+        if (session) session.confirm(me)
+        else if (isCurrent) enter(me)
+      },
+      async (error: unknown) => {
+        const isSignedOut = error instanceof ApiError && error.status === 401
+        if (isSignedOut) void dropSnapshot()
+        const session = await opened
         if (!isCurrent) return
-        if (error instanceof ApiError && error.status === 401) setState({ at: 'sign-in', ended: false })
-        else setState({ at: 'loading', problem: saying(error) })
+        // An open session keeps trying to connect.
+        if (isSignedOut) {
+          session?.stop()
+          setState({ at: 'sign-in', ended: session !== null })
+        } else if (!session) setState({ at: 'loading', problem: saying(error) })
       },
     )
     return () => {
@@ -76,20 +100,25 @@ export function App() {
   }
 
   const leave = async (session: LiveSession) => {
+    await (await import('./alerts/subscribe.ts')).forgetDevice(queries)
     await call('DELETE /session')
     session.stop()
     await session.outbox.forget()
     forgetDrafts()
     forgetPicked()
     forgetKept()
+    await dropSnapshot()
     queries.clear()
     setState({ at: 'sign-in', ended: false })
   }
 
   if (state.at === 'loading') return <LoadingScreen problem={state.problem} onRetry={retry} />
-  if (state.at === 'sign-in') return <SignIn ended={state.ended} onSignedIn={enter} />
+  if (state.at === 'sign-in') return <SignIn ended={state.ended} onSignedIn={(me) => void enter(me)} />
   return (
     <SessionContext value={state.session}>
+      <Suspense>
+        <Alerter key={`${state.session.who} alerts`} />
+      </Suspense>
       <Screens key={state.session.who} onSignOut={() => leave(state.session)} />
     </SessionContext>
   )

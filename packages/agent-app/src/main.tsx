@@ -1,18 +1,24 @@
+import { isPlace } from '@deskbell/protocol/agent/places'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
 import { App } from './app.tsx'
-import { Leave } from './leave/leave.tsx'
+import { MissingPage } from './missing.tsx'
+import { registerWorker } from './sw/register.ts'
 import './styles.css'
 import { Boundary } from './ui/boundary.tsx'
+import { later } from './ui/later.tsx'
 import { words } from './words/index.ts'
 
 document.documentElement.lang = words.locale
 document.documentElement.dir ||= words.dir
+
+const Leave = later(() => import('./leave/leave.tsx'))
+const Invitation = later(() => import('./entry/invitation.tsx'))
+const NewPassword = later(() => import('./entry/new-password.tsx'))
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -24,19 +30,26 @@ const queries = new QueryClient({
   },
 })
 
+/** The page before a visitor's link, those of links that give access, and that of an unknown address need no sign-in. */
+function Page({ path }: { path: string }) {
+  if (path === '/leave') return <Leave />
+  if (path === '/invitation') return <Invitation />
+  if (path === '/new-password') return <NewPassword />
+  return isPlace(path) ? <App /> : <MissingPage />
+}
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         <QueryClientProvider client={queries}>
-          <Tooltip.Provider delay={500} closeDelay={50}>
-            <Boundary at="app">
-              {/* The page before a visitor's link needs no sign-in and no connection. */}
-              {location.pathname === '/leave' ? <Leave /> : <App />}
-            </Boundary>
-          </Tooltip.Provider>
+          <Boundary at="app">
+            <Page path={location.pathname} />
+          </Boundary>
         </QueryClientProvider>
       </DirectionProvider>
     </CSPProvider>
   </StrictMode>,
 )
+
+registerWorker()

@@ -1,8 +1,9 @@
+import { PLACES } from '@deskbell/protocol/agent/places'
 import { type View, VIEWS } from './live/views.ts'
 
 export const places = {
   view: (view: View) => `/inbox/${view}`,
-  chat: (view: View, chat: number) => `/inbox/${view}/${chat}`,
+  chat: PLACES.chat,
   details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
   visitors: '/visitors',
   offline: '/offline',
@@ -15,12 +16,15 @@ export const places = {
   sandbox: (bot: number, id: number) => `/bots/${bot}/try/${id}`,
   team: '/team',
   settings: '/settings',
+  canned: '/settings/canned',
+  tags: '/settings/tags',
   webhooks: '/settings/webhooks',
-  webhook: (id: number) => `/settings/webhooks/${id}`,
+  webhook: PLACES.webhook,
   webhookLog: (id: number) => `/settings/webhooks/${id}/deliveries`,
   deliveries: '/settings/deliveries',
   me: '/me',
-  /** The page that shows where a visitor's link leads. */
+  alerts: '/me/alerts',
+  /** The page that shows the destination of a visitor's link. */
   leave: (to: string) => `/leave?to=${encodeURIComponent(to)}`,
 }
 

@@ -1,9 +1,9 @@
-/** The one place that asks the machine for the time, for chance and for names of new things. */
+/** The only access to the clock, to random numbers and to new keys. */
 
 /** Milliseconds since the epoch by this machine's clock. The server's order of entries never depends on it. */
 export const now = (): number => Date.now()
 
-/** A number from 0 to 1, 1 excluded. Spreads reconnects, guards nothing. */
+/** A number from 0 to 1, 1 excluded. It spreads reconnects over time; it is not for security. */
 export const random = (): number => Math.random()
 
 /** 128 random bits in hex. Not `crypto.randomUUID`: a server on plain http is not a secure context. */

@@ -1,16 +1,18 @@
 import type { Me } from '@deskbell/protocol/agent/people'
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, call, saying } from './api/client.ts'
+import { PasswordField } from './entry/password-field.tsx'
 import { lasting } from './text/when.ts'
-import { Button, IconButton } from './ui/button.tsx'
-import { cx } from './ui/cx.ts'
-import { Field, INPUT, TextField } from './ui/field.tsx'
+import { Button } from './ui/button.tsx'
+import { TextField } from './ui/field.tsx'
 import { Logo } from './ui/logo.tsx'
 import { Notice } from './ui/notice.tsx'
 import { formValue } from './ui/form-value.ts'
+import { later } from './ui/later.tsx'
 import { words } from './words/index.ts'
 import { now } from './runtime.ts'
+
+const Forgotten = later(() => import('./entry/forgotten.tsx'))
 
 /** The end of the wait after too many attempts, and the remaining seconds. */
 function useWait() {
@@ -26,10 +28,10 @@ function useWait() {
   return { left, wait: (span: number) => setUntil(now() + span) }
 }
 
-export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me: Me) => void }) {
+export default function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me: Me) => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [shown, setShown] = useState(false)
+  const [forgotten, setForgotten] = useState(false)
   const { left, wait } = useWait()
   const password = useRef<HTMLInputElement>(null)
 
@@ -53,6 +55,7 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
     }
   }
 
+  if (forgotten) return <Forgotten onBack={() => setForgotten(false)} />
   return (
     <main className="grid min-h-full place-items-center bg-canvas p-4">
       <div className="w-full max-w-[22rem]">
@@ -80,30 +83,12 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
             required
             autoFocus
           />
-          <Field label={words.signIn.password}>
-            {({ id }) => (
-              <div className="relative">
-                <input
-                  ref={password}
-                  id={id}
-                  name="password"
-                  type={shown ? 'text' : 'password'}
-                  autoComplete="current-password"
-                  required
-                  className={cx(INPUT, 'h-9 pe-10')}
-                />
-                <IconButton
-                  label={shown ? words.signIn.hide : words.signIn.show}
-                  onClick={() => setShown(!shown)}
-                  className="absolute end-0.5 top-0.5"
-                >
-                  {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-                </IconButton>
-              </div>
-            )}
-          </Field>
+          <PasswordField label={words.signIn.password} kind="current-password" inputRef={password} />
           <Button kind="primary" type="submit" busy={busy} disabled={left > 0} className="mt-1 w-full">
             {words.signIn.submit}
+          </Button>
+          <Button kind="quiet" size="sm" onClick={() => setForgotten(true)} className="-mt-1 self-center">
+            {words.signIn.forgot}
           </Button>
         </form>
         <p className="mt-4 px-6 text-center text-xs text-muted text-balance">{words.signIn.first}</p>

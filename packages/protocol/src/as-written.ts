@@ -13,7 +13,7 @@ const utf8 = new TextDecoder()
 
 /**
  * The text of the number at `path`, with every digit that JSON.parse would round away: 9007199254740993, 1.10, 1e400.
- * For bytes that parseJson took; of duplicate keys the last counts. Undefined when no number stands there. It parses
+ * For bytes that parseJson accepted; of duplicate keys the last counts. Undefined when there is no number. It parses
  * anew, so call it only for a number that lost digits.
  */
 export function numberAsWritten(bytes: Uint8Array, path: readonly string[]): string | undefined {

@@ -22,7 +22,7 @@ test('T23 a copy has the fields that the schema names, at every depth, and no ot
   assert.deepEqual(copy(given), { type: 'a', agent: ann, bots: [ann], photo: ann, from: 'x' })
 })
 
-test('what is absent stays absent, and null stays null', () => {
+test('an absent field stays absent, and null stays null', () => {
   assert.deepEqual(copy({ type: 'b', bots: [], photo: null, from: 'y' }), {
     type: 'b',
     bots: [],
@@ -31,7 +31,7 @@ test('what is absent stays absent, and null stays null', () => {
   })
 })
 
-test('a copy shares no object with what it was made from', () => {
+test('a copy shares no object with its source', () => {
   const given = { type: 'a', agent: ann, bots: [], photo: null, from: 'x' }
   assert.notEqual((copy(given) as typeof given).agent, ann)
 })

@@ -6,7 +6,7 @@ const asIs: Copy = (value) => value
 
 /**
  * Makes a function that copies a value by its schema: the fields that the schema names, at every depth, and no other
- * (T23). It copies what fits the schema and checks nothing. Of a union at most one member may be an object.
+ * (T23). It does not check the value. Of a union at most one member may be an object.
  */
 export function copierOf(schema: TSchema): Copy {
   if ('properties' in schema) return objectCopier(schema.properties as Record<string, TSchema>)

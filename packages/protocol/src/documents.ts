@@ -8,7 +8,7 @@ import { WIRE_VERSIONS } from './versions.ts'
 
 export type { Document } from './documents/document.ts'
 
-/** Documents of the interfaces by the path at which they are served, for the PUBLIC_URL of a server. They are made of the schemas that check. */
+/** Documents of the interfaces by the path at which a server serves them, made of the schemas that check requests. */
 export const DOCUMENTS: Readonly<Record<string, (url: string) => Document>> = {
   '/openapi/channel.json': (url) => channelDocument({ url, version: WIRE_VERSIONS.channel }),
   '/openapi/bot.json': (url) => botDocument({ url, version: WIRE_VERSIONS.bot }),

@@ -3,13 +3,13 @@ export const HOST_MAX = 253
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`)
-/** What makes an address of a host: a scheme, a port, a user, a path, an escape. */
+/** Characters that belong to an address and not to a host: of a scheme, a port, a user, a path, an escape. */
 const MORE = /[\s/\\?#@%:[\]]/
 const IPV6 = /^(?:\[[\da-f:.]+\]|[\da-f:.]*:[\da-f:.]*)$/i
 
 /**
- * A host alone, as lists keep it: in small letters, in ASCII (letters of other alphabets as punycode), without a dot at
- * its end; an IPv6 address in brackets. Null: this is no host name and no IP address, or more than that.
+ * The normal form of a host: lower case, ASCII (other letters as punycode), without a trailing dot; an IPv6 address in
+ * brackets. Null: the text is not a host name or an IP address, or contains more than that.
  */
 export function toHost(written: string): string | null {
   const isIpv6 = IPV6.test(written)
@@ -21,8 +21,8 @@ export function toHost(written: string): string | null {
 }
 
 /**
- * Whether a link leads to a web page of a listed host or of a subdomain of one, on any port (C13). It is asked of the
- * address as a browser parses it, whatever its spelling.
+ * Whether a link leads to a web page of a listed host or of a subdomain of one, on any port (C13). The check parses the
+ * address as a browser does.
  */
 export function leadsTo(address: string, hosts: readonly string[]): boolean {
   const url = URL.parse(address)

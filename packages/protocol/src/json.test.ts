@@ -42,7 +42,7 @@ suite('A32 a body is a JSON object in UTF-8', () => {
   })
 })
 
-suite('T31 a body is measured before anything is built from it', () => {
+suite('T31 the size of a body is checked before it is parsed', () => {
   const nested = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1)
   const keyed = (keys: number) => `{${Array.from({ length: keys }, (_, i) => `"${i}":0`).join()}}`
 
@@ -63,7 +63,7 @@ suite('T31 a body is measured before anything is built from it', () => {
     assert.equal(codeOf(keyed(2000)), 'ok')
     assert.equal(codeOf(keyed(2001)), 'invalid_json')
   })
-  test('signs inside strings count for nothing', () => {
+  test('brackets and quotes inside strings are not counted', () => {
     const signs = JSON.stringify('{[:"\\'.repeat(3000))
     assert.equal(codeOf(`{"a":${signs},${signs}:1}`), 'ok')
     assert.equal(codeOf(`{"a":"\\\\","b":${nested(31)}}`), 'ok')
@@ -88,7 +88,7 @@ suite('T31 a body is measured before anything is built from it', () => {
       }),
     )
   })
-  test('a key __proto__ sets no prototype, and a lent property is none of the body', () => {
+  test('a key __proto__ sets no prototype, and an inherited property is not read', () => {
     const parsed = parseJson(
       bytes('{"__proto__":{"polluted":1,"sender":{"id":"x"}},"constructor":{"prototype":{"polluted":1}}}'),
     )

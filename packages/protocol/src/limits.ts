@@ -1,12 +1,12 @@
-/** Figures of the interface document and of decisions.md that both sides of a wire must know. */
+/** Limits of the interface document and of decisions.md that both sides of a wire use. */
 
-/** A14: characters (Unicode code points) of a customer's text; longer text is cut. */
+/** A14: characters (Unicode code points) of a visitor's text; longer text is cut. */
 export const CUSTOMER_TEXT_MAX = 1000
 /** A14: characters of an agent's text; longer text is refused. */
 export const AGENT_TEXT_MAX = 10_000
 /** A8: characters of `sender.id`. */
 export const SENDER_ID_MAX = 256
-/** A9: characters of a customer's name, phone and e-mail; longer is cut. */
+/** A9: characters of a visitor's name, phone and e-mail; longer is cut. */
 export const NAME_MAX = 256
 export const PHONE_MAX = 64
 export const EMAIL_MAX = 254
@@ -24,7 +24,13 @@ export const KEYS_MAX = 2000
 export const FILE_MAX = 25 * 1024 * 1024
 /** Attachments of one message of an agent. */
 export const ATTACHMENTS_MAX = 10
-/** A20: typing is passed on at most once in this time (ms), and forgotten after that time without a sign. */
+/** Agents whom one note mentions. */
+export const MENTIONS_MAX = 20
+/** Tags: those of an account, those of a chat, and the characters of a name. */
+export const TAGS_MAX = 200
+export const TAGS_PER_CHAT = 20
+export const TAG_NAME_MAX = 40
+/** A20: typing is forwarded at most once in this time (ms), and expires after that time without a new signal. */
 export const TYPING_EVERY = 3000
 export const TYPING_EXPIRES = 10_000
 /** T47: a preview of what a visitor types is shown at most once in this time (ms), and cut to so many characters. */
@@ -58,15 +64,15 @@ export const RATE_LIMITS = {
 } as const
 export type RateLimitName = keyof typeof RATE_LIMITS
 
-/** Characters of a bot's token and client secret, at least: fewer can be guessed. */
+/** Minimum length of a bot's token and client secret: shorter ones can be guessed. */
 export const BOT_SECRET_MIN = 16
-/** Characters of what a bot writes; longer is refused. */
+/** Maximum length of a bot's message; longer ones are refused. */
 export const BOT_TEXT_MAX = 10_000
 export const BOT_TITLE_MAX = 1000
 export const BOT_BUTTON_MAX = 256
 /** B4. */
 export const BOT_BUTTONS_MAX = 3
-/** B8: requests to a provider start so (ms), as many as the bot's setting says; the total time of each (ms). */
+/** B8: start of each attempt to reach a provider (ms), as many as the bot's setting allows; total time of each (ms). */
 export const BOT_STARTS = [0, 3000, 6000] as const
 export const BOT_TIMEOUT = 3000
 export const BOT_ATTEMPTS = 2

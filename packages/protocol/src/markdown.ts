@@ -1,6 +1,6 @@
 /**
- * Markdown of exactly three constructs: link, bold, italic (B18). Everything else is text, character by character.
- * Marks of two constructs that cross, marks that nothing closes and links that we do not make are text too.
+ * Markdown with exactly three constructs: link, bold, italic (B18). All other characters are text. Marks of two
+ * constructs that overlap, marks without a closing mark, and links that `toHref` refuses are text too.
  */
 
 export type MarkdownNode =
@@ -8,7 +8,7 @@ export type MarkdownNode =
   | { type: 'strong' | 'em'; children: MarkdownNode[] }
   | { type: 'link'; href: string; children: MarkdownNode[] }
 
-/** A run of one to three `*` or `_`, and what it may do where it stands. */
+/** A run of one to three `*` or `_`, and whether it can open or close at its position. */
 interface Mark {
   sign: string
   size: number
@@ -16,7 +16,7 @@ interface Mark {
   closes: boolean
 }
 
-/** Marks that were opened, and what has come since. */
+/** Marks that were opened, and the nodes since. */
 interface Open {
   sign: string
   size: number
@@ -24,7 +24,7 @@ interface Open {
 }
 
 const SPECIAL = /\\[*_[\]\\]|\*+|_+|[[\]]/g
-/** Paragraphs: no construct reaches over an empty line, so that a lone mark does not reach far. */
+/** Paragraphs: no construct extends over an empty line, which limits the effect of an unclosed mark. */
 const EMPTY_LINE = /(\n[ \t\r]*\n)/
 const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u
 const BEGINS_WORD = /^[\p{L}\p{N}\p{M}]/u
@@ -38,7 +38,7 @@ export function parseMarkdown(content: string): MarkdownNode[] {
   return nodes
 }
 
-/** Links first: they bind closer than marks, and what stands in an address is no mark. A label becomes nodes at once. */
+/** Links are parsed before marks, because characters in an address are not marks. A label becomes nodes at once. */
 function findLinks(text: string): (MarkdownNode | Mark)[] {
   let parts: (MarkdownNode | Mark)[] = []
   let brackets: number[] = []
@@ -64,7 +64,7 @@ function findLinks(text: string): (MarkdownNode | Mark)[] {
       if (href !== undefined && VISIBLE.test(textOf(label))) {
         parts.length = from
         parts.push({ type: 'link', href, children: label })
-        // No link holds a link: brackets opened before this one can no longer become one.
+        // A link cannot contain a link: brackets opened before this one can no longer become a link.
         brackets = []
       } else parts.push(text.slice(match.index, address.end))
       done = address.end
@@ -75,8 +75,8 @@ function findLinks(text: string): (MarkdownNode | Mark)[] {
 }
 
 /**
- * The address in round brackets at `at`; round brackets inside it come in pairs. It never reaches over the beginning of
- * another one, so that every character is looked at once (T30).
+ * The address in round brackets at `at`; round brackets inside it come in pairs. It ends before the beginning of
+ * another one, so that the parser reads every character once (T30).
  */
 function readAddress(text: string, at: number): { written: string; end: number } | undefined {
   if (text[at] !== '(') return undefined
@@ -91,7 +91,9 @@ function readAddress(text: string, at: number): { written: string; end: number }
   return undefined
 }
 
-/** A mark opens before and closes after what is not space; `_` inside a word and `*` between digits do neither. */
+/**
+ * A mark opens before and closes after a character that is not space; `_` in a word and `*` between digits do neither.
+ */
 function toMark(text: string, at: number, run: string): Mark | string {
   const before = text.slice(Math.max(0, at - 2), at)
   const after = text.slice(at + run.length, at + run.length + 2)
@@ -105,7 +107,7 @@ function toMark(text: string, at: number, run: string): Mark | string {
   }
 }
 
-/** Pairs the marks. The outermost of `stack` is no mark and holds what is finished. */
+/** Pairs the marks. The first element of `stack` is not a mark; it has the finished nodes. */
 function toNodes(parts: (MarkdownNode | Mark)[]): MarkdownNode[] {
   const done: Open = { sign: '', size: 0, nodes: [] }
   const stack = [done]
@@ -143,7 +145,7 @@ function close(stack: Open[], { sign, size }: Mark): number {
   return left
 }
 
-/** What was opened at `at` is no longer open: what is left of its signs is text. */
+/** Removes the open mark at `at`: the rest of its characters becomes text. */
 function unmark(stack: Open[], at: number): void {
   const [open] = stack.splice(at, 1)
   const outer = stack[at - 1]!.nodes
@@ -167,7 +169,9 @@ export function textOf(nodes: MarkdownNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 }
 
-/** Markdown, or its tree, as plain text. A link reads `label (address)`; its label alone when that is the address (A31). */
+/**
+ * Markdown, or its tree, as plain text. A link reads `label (address)`; its label alone when that is the address (A31).
+ */
 export function markdownToPlain(given: string | MarkdownNode[]): string {
   const nodes = typeof given === 'string' ? parseMarkdown(given) : given
   return nodes
@@ -181,13 +185,13 @@ export function markdownToPlain(given: string | MarkdownNode[]): string {
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-/** Schemes without a host; people leave them out. */
+/** Schemes without a host, which labels usually omit. */
 const HOSTLESS = /^(?:mailto|tel):/i
 const LONGEST = 2048
-/** What a parser of addresses would drop or replace, and what would turn or hide text. */
+/** Characters that an address parser would drop or replace, and characters that reverse or hide text. */
 const TRICKS = /[\\\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
 
-/** What a link with this address leads to; undefined when we make no link of it. Asked for its scheme after parsing (T2). */
+/** The target of a link with this address; undefined: no link is made. The scheme is checked after parsing (T2). */
 export function toHref(address: string): string | undefined {
   if (address.length > LONGEST || TRICKS.test(address)) return undefined
   // Safari before 18 has no URL.parse.
@@ -197,14 +201,14 @@ export function toHref(address: string): string | undefined {
   return HOSTLESS.test(url.protocol) && url.pathname === '' ? undefined : url.href
 }
 
-/** An address as people read it: a mailbox and a telephone number without their scheme and what is asked of them. */
+/** An address as shown to readers: a mailbox and a telephone number without scheme and parameters. */
 function toShown(href: string): string {
   return HOSTLESS.test(href) ? new URL(href).pathname : href.replace(/^(https?:\/\/[^/]+)\/$/, '$1')
 }
 
 /**
- * Whether a label is itself the address that its link leads to, the scheme aside. It is not when the host is written in
- * other letters than ASCII, or stands behind a user's name: both read like another host (T7).
+ * Whether a label equals the address of its link, except for the scheme. A host in other letters than ASCII, or behind
+ * a user name, does not count as equal: both can look like another host (T7).
  */
 export function saysWhere(label: string, href: string): boolean {
   const url = new URL(href)

@@ -4,7 +4,7 @@ import { NewBot } from './agent/bot.ts'
 import { NewWebhook } from './agent/webhook.ts'
 import { ChannelKind, ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
-import { KeepDays, MailLogTo, SafeUrl } from './agent/settings.ts'
+import { KeepDays, MailLogTo, SafeUrl, TimeZone } from './agent/settings.ts'
 import { TelegramChange } from './agent/telegram.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
@@ -79,15 +79,16 @@ export const SetupSettings = Strict({
   safeUrl: Optional(SafeUrl),
   mailLogTo: Optional(MailLogTo),
   keepDays: Optional(KeepDays),
+  timeZone: Optional(TimeZone),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),
 })
 export type SetupSettings = Static<typeof SetupSettings>
 
-/** The setup file: everything an operator sets, in one JSON file. What it leaves out is left alone. */
+/** The setup file: all settings of an installation in one JSON file. Settings that it leaves out stay unchanged. */
 export const Setup = Strict({
-  $schema: Optional(Type.String({ description: 'where editors find this schema' })),
+  $schema: Optional(Type.String({ description: 'address of this schema, for editors' })),
   account: Optional(Strict({ name: Name })),
   agents: Optional(Type.Array(SetupAgent)),
   departments: Optional(Type.Array(SetupDepartment)),
@@ -115,7 +116,7 @@ export interface Problem {
   message: string
 }
 
-/** What is wrong with a value that should be a setup file, as far as its schema can tell. Empty: nothing. */
+/** The errors of a setup file that its schema finds. Empty: none. */
 export function setupProblems(value: unknown): Problem[] {
   const problems = new Map<string, Problem>()
   const put = (path: string, message: string) => {
@@ -147,7 +148,7 @@ function unknownName(name: string, known: string[]): string {
   return `is not a name of the setup file; ${near ? `did you mean "${near}"?` : `known here: ${known.join(', ')}`}`
 }
 
-/** The rule behind an error, in words. A union says all that it takes. */
+/** The rule that an error is about, in words. For a union, all accepted types. */
 function toSentence(schemaPath: string, message: string): string {
   const schema = schemaAt(schemaPath.replace(/\/anyOf(\/.*)?$/, ''))
   const words = schema ? toWords(schema) : ''

@@ -1,6 +1,6 @@
 import { Type, type TSchema, type Static } from 'typebox'
 
-/** A strict object: our own wires take no unknown field (T23). */
+/** A strict object: the agent API and the widget's wire refuse unknown fields (T23). */
 export const Strict = <P extends Record<string, TSchema>>(properties: P, options: { description?: string } = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
@@ -20,11 +20,11 @@ export const EntryNumber = Type.Integer({
 })
 export const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** Every refusal on every HTTP interface of ours: which rule, and what would be right. */
+/** The body of a refusal on every HTTP interface of the server. */
 export const ErrorBody = Strict({
   error: Strict({
     code: Type.String(),
-    message: Type.String({ description: 'for a person: what is wrong and what would be right' }),
+    message: Type.String({ description: 'for developers: what is wrong and what would be right' }),
     field: Type.Optional(Type.String({ description: 'JSON pointer of the field that is wrong' })),
   }),
 })

@@ -1,6 +1,6 @@
 /**
- * Patterns of texts in requests, by the name of the form. A refusal names the form (`wrong_form`), so that a reader gets
- * words instead of a pattern. A pattern that is not listed here is told as it is.
+ * Patterns of texts in requests, by the name of the form. A refusal names the form (`wrong_form`), so that readers see
+ * words instead of a pattern. A refusal shows a pattern that is not listed here.
  */
 export const TEXT_FORMS = {
   email: '^[^@\\s]+@[^@\\s]+$',
@@ -13,6 +13,11 @@ export const TEXT_FORMS = {
   bot_token: '^[!-~]+$',
   telegram_token: '^[0-9]{3,20}:[A-Za-z0-9_-]{20,100}$',
   upload: '^[A-Za-z0-9]{22}$',
+  signed_token: '^[A-Za-z0-9._-]+$',
+  device_key: '^[A-Za-z0-9_-]{22}$',
+  web_address: '^https?://',
+  base64url: '^[A-Za-z0-9_-]+=*$',
+  shortcut: '^[\\p{L}\\p{N}_-]{1,32}$',
 } as const
 export type TextForm = keyof typeof TEXT_FORMS
 

@@ -1,4 +1,4 @@
-/** Text from outside: made storable, counted in code points, cut where a reader would cut it. */
+/** Text from requests: made storable, counted in code points, cut between graphemes. */
 
 /** A32: PostgreSQL takes neither `\u0000` nor a lone surrogate. The first is removed, the second becomes U+FFFD. */
 export function cleanText(text: string): string {
@@ -14,7 +14,7 @@ export interface Cut {
 
 /**
  * A14: at most `max` code points, cut at the last grapheme boundary that fits. A single grapheme that is longer than
- * `max` by itself is cut between code points instead: nothing is a worse message than part of one.
+ * `max` by itself is cut between code points instead, because an empty message would lose its whole text.
  */
 export function cutText(text: string, max: number): Cut {
   // No text has more code points than code units: nearly every message ends here.

@@ -53,7 +53,7 @@ const messages = ({ entries }: Run) =>
     entry.type === 'message' ? [[entry.id, entry.text, mediaIn(entry).map(({ file }) => file)]] : [],
   )
 
-test('a visitor’s end that shows several attachments gets them in one message', () => {
+test('a channel whose messages carry several attachments gets them in one message', () => {
   const done = run([writes(), accepts, sends(three)], { carriesAttachments: true }, true)
   assert.deepEqual(messages(done), [['a', 'look', ['f1', 'f2', 'f3']]])
   assert.deepEqual(done.deliveries, [])
@@ -110,7 +110,7 @@ const fetched = [
   { media: { kind: 'document', host: 'cdn.test' }, source: 's2' },
 ]
 
-test('each attachment that is to be fetched has a delivery of its own, in one lane', () => {
+test('each attachment to fetch has its own delivery, in one lane', () => {
   const done = run([writes({ attachments: fetched })])
   assert.deepEqual(messages(done), [['v', 'hi', [undefined, undefined]]])
   assert.deepEqual(done.deliveries, [

@@ -3,10 +3,19 @@ import { agentAccept } from './commands/agent-accept.ts'
 import { agentAssign } from './commands/agent-assign.ts'
 import { agentBlock } from './commands/agent-block.ts'
 import { agentClose } from './commands/agent-close.ts'
+import { agentHandOver } from './commands/agent-hand-over.ts'
+import { agentKeepOpen } from './commands/agent-keep-open.ts'
 import { agentLeave } from './commands/agent-leave.ts'
+import { agentNote } from './commands/agent-note.ts'
 import { agentResend } from './commands/agent-resend.ts'
+import { agentSchedule } from './commands/agent-schedule.ts'
+import { agentSendNow } from './commands/agent-send-now.ts'
+import { agentSnooze } from './commands/agent-snooze.ts'
 import { agentStart } from './commands/agent-start.ts'
+import { agentTag } from './commands/agent-tag.ts'
 import { agentUnblock } from './commands/agent-unblock.ts'
+import { agentUnschedule } from './commands/agent-unschedule.ts'
+import { agentWake } from './commands/agent-wake.ts'
 import { agentWrite } from './commands/agent-write.ts'
 import { botGaveUp } from './commands/bot-gave-up.ts'
 import { botInvite } from './commands/bot-invite.ts'
@@ -33,8 +42,17 @@ export const COMMAND_KINDS = commandKinds({
   'agent.accept': agentAccept,
   'agent.leave': agentLeave,
   'agent.write': agentWrite,
+  'agent.hand-over': agentHandOver,
   'agent.resend': agentResend,
+  'agent.note': agentNote,
+  'agent.tag': agentTag,
+  'agent.schedule': agentSchedule,
+  'agent.unschedule': agentUnschedule,
+  'agent.send-now': agentSendNow,
+  'agent.snooze': agentSnooze,
+  'agent.wake': agentWake,
   'agent.close': agentClose,
+  'agent.keep-open': agentKeepOpen,
   'agent.block': agentBlock,
   'agent.unblock': agentUnblock,
   'agent.assign': agentAssign,

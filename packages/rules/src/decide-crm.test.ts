@@ -177,7 +177,7 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
 for (const [title, { state }, command, then, facts] of rows)
   test(title, () => assert.equal(types(decided(state, command, facts)), then))
 
-test('C22 the chat is due when its changes are to be told, and not afterwards', () => {
+test('C22 the chat is due when the event about its changes is due, and not afterwards', () => {
   const changed = given(writes, introduces('A'))
   assert.equal(dueAt(changed.state), T + 1000)
   assert.equal(dueAt(given(writes, introduces('A'), [passes, { now: T + 1000 }]).state), null)

@@ -16,6 +16,23 @@ const writes = (more: Partial<Command & { type: 'visitor.write' }> = {}): Comman
 const accepts = (agent = ann, takeOver = false): Command => ({ type: 'agent.accept', agent, takeOver })
 const answers = (agent = ann): Command => ({ type: 'agent.write', agent, id: 'a', text: 'hello' })
 const closes = (agent = ann, anyone = false): Command => ({ type: 'agent.close', agent, anyone })
+const closesLater = (agent = ann): Command => ({ ...closes(agent), undoFor: 5000 }) as Command
+const keeps = (agent = ann): Command => ({ type: 'agent.keep-open', agent, anyone: false })
+const holds = (id = 's'): Command => ({ type: 'agent.schedule', agent: ann, id, text: 'soon', when: { hold: 5000 } })
+const later = (agent = ann): Command => ({
+  type: 'agent.schedule',
+  agent,
+  id: 's',
+  text: 'later',
+  when: { due: T + 60_000 },
+})
+const takesBack = (agent = ann): Command => ({ type: 'agent.unschedule', agent, anyone: false, id: 's' })
+const sendsNow = (): Command => ({ type: 'agent.send-now', agent: ann, id: 's' })
+const leaves = (): Command => ({ type: 'agent.leave', agent: ann, anyone: false })
+const snoozes = (until: number | null = null): Command => ({ type: 'agent.snooze', agent: ann, until })
+const wakes = (): Command => ({ type: 'agent.wake', agent: ann, anyone: false })
+const cleo = { id: 3, name: 'Cleo' }
+const hands = (agent = ann): Command => ({ type: 'agent.hand-over', agent, anyone: false, to: bob })
 const resends = (of: number, agent = ann): Command => ({
   type: 'agent.resend',
   agent,
@@ -39,6 +56,7 @@ function given(...commands: Command[]): ChatState {
 const types = (decided: EntryBody[] | Refusal) =>
   Array.isArray(decided) ? decided.map((body) => body.type).join(' ') : `refused: ${decided.refused}`
 
+const handedOver = given(writes(), accepts(), later(), accepts(bob, true))
 const rows: [title: string, state: ChatState, command: Command, then: string][] = [
   ['a first message', given(), writes(), 'message'],
   ['a message does not reopen a closed chat', given(writes(), closes()), writes(), 'refused: closed'],
@@ -60,6 +78,73 @@ const rows: [title: string, state: ChatState, command: Command, then: string][] 
     closes(bob, true),
     'chat.closed',
   ],
+  ['closing with time to take it back', given(writes(), accepts()), closesLater(), 'chat.closing'],
+  ['closing again while the chat is closing', given(writes(), accepts(), closesLater()), closesLater(), ''],
+  ['closing at once while the chat is closing', given(writes(), accepts(), closesLater()), closes(), 'chat.closed'],
+  ['closing another’s chat, with time', given(writes(), accepts()), closesLater(bob), 'refused: taken'],
+  ['taking a closing back', given(writes(), accepts(), closesLater()), keeps(), 'closing.cancelled'],
+  ['taking another’s closing back', given(writes(), accepts(), closesLater()), keeps(bob), 'refused: taken'],
+  ['taking back without a closing changes nothing', given(writes(), accepts()), keeps(), ''],
+  ['taking back after the end', given(writes(), accepts(), closes()), keeps(), 'refused: closed'],
+  ['the visitor writes', given(writes(), accepts(), closesLater()), writes(), 'closing.cancelled message'],
+  ['the agent goes on', given(writes(), accepts(), closesLater()), answers(), 'closing.cancelled message'],
+  [
+    'another agent takes the chat over while it is closing',
+    given(writes(), accepts(), closesLater()),
+    accepts(bob, true),
+    'closing.cancelled agent.joined',
+  ],
+  ['holding a message', given(writes(), accepts()), holds(), 'message.scheduled'],
+  ['scheduling a message in a chat that no agent holds', given(writes()), later(), 'refused: not_yours'],
+  ['scheduling a message in another agent’s chat', given(writes(), accepts()), later(bob), 'refused: taken'],
+  ['taking a scheduled message back', given(writes(), accepts(), later()), takesBack(), 'message.unscheduled'],
+  [
+    'taking back what is not scheduled',
+    given(writes(), accepts(), later(), takesBack()),
+    takesBack(),
+    'refused: not_scheduled',
+  ],
+  ['taking another agent’s message back', given(writes(), accepts(), later()), takesBack(bob), 'refused: taken'],
+  [
+    'the author takes a message back in a chat that a colleague has now',
+    handedOver,
+    takesBack(),
+    'message.unscheduled',
+  ],
+  ['the colleague who has the chat cancels it', handedOver, takesBack(bob), 'message.unscheduled'],
+  ['sending a scheduled message now', given(writes(), accepts(), later()), sendsNow(), 'message'],
+  ['answering sends a held message first', given(writes(), accepts(), holds()), answers(), 'message message'],
+  ['answering leaves a message for later', given(writes(), accepts(), later()), answers(), 'message'],
+  ['leaving sends a held message first', given(writes(), accepts(), holds()), leaves(), 'message agent.left'],
+  ['leaving keeps a message for later', given(writes(), accepts(), later()), leaves(), 'agent.left'],
+  ['closing sends a held message first', given(writes(), accepts(), holds()), closes(), 'message chat.closed'],
+  [
+    'closing cancels a message for later',
+    given(writes(), accepts(), later()),
+    closes(),
+    'message.unscheduled chat.closed',
+  ],
+  [
+    'blocking cancels every scheduled message',
+    given(writes(), accepts(), holds('x'), later()),
+    { type: 'agent.block', agent: ann, anyone: false },
+    'message.unscheduled message.unscheduled visitor.blocked chat.closed',
+  ],
+  ['handing over', given(writes(), accepts()), hands(), 'chat.handed agent.joined'],
+  ['handing a waiting chat over', given(writes()), hands(), 'chat.handed agent.joined'],
+  ['handing over to the agent who has the chat', given(writes(), accepts(bob)), hands(bob), ''],
+  ['handing another agent’s chat over', given(writes(), accepts(cleo)), hands(), 'refused: taken'],
+  ['handing over after the end', given(writes(), closes()), hands(), 'refused: closed'],
+  ['snoozing', given(writes(), accepts()), snoozes(T + 5), 'chat.snoozed'],
+  ['snoozing a chat that no agent holds', given(writes()), snoozes(), 'refused: not_yours'],
+  ['snoozing until the same time changes nothing', given(writes(), accepts(), snoozes()), snoozes(), ''],
+  ['snoozing until another time', given(writes(), accepts(), snoozes()), snoozes(T + 5), 'chat.snoozed'],
+  ['the visitor’s message wakes a chat', given(writes(), accepts(), snoozes()), writes(), 'chat.woken message'],
+  ['an agent wakes a chat', given(writes(), accepts(), snoozes()), wakes(), 'chat.woken'],
+  ['waking a chat that is awake changes nothing', given(writes(), accepts()), wakes(), ''],
+  ['answering leaves a chat snoozed', given(writes(), accepts(), snoozes()), answers(), 'message'],
+  ['taking over wakes a chat', given(writes(), accepts(), snoozes()), accepts(bob, true), 'chat.woken agent.joined'],
+  ['time before the end of the undo', given(writes(), accepts(), closesLater()), { type: 'time.pass' }, ''],
   ['sending a failed message again', given(writes(), accepts(), answers(), fails(3)), resends(3), 'message.resent'],
   [
     'sending a message again that did not fail',
@@ -105,6 +190,51 @@ for (const [title, state, command, then] of rows)
   test(title, () =>
     assert.equal(types(decide(state, command, { now: T, known: {}, bot: null, available: true })), then),
   )
+
+test('the chat closes when the time is over, and at most ten seconds are given', () => {
+  const closing = given(writes(), accepts(), { ...closes(), undoFor: 60_000 } as Command)
+  assert.deepEqual(closing.closing, { until: T + 10_000, agent: ann })
+  const pass = (now: number) => decide(closing, { type: 'time.pass' }, { now, known: {}, bot: null, available: true })
+  assert.deepEqual(pass(T + 9999), [])
+  assert.deepEqual(pass(T + 10_000), [{ type: 'chat.closed', agent: ann }])
+})
+
+test('a held message is sent after its time, and one that was held shorter does not overtake it', () => {
+  const hold = (id: string, ms: number): Command =>
+    ({ type: 'agent.schedule', agent: ann, id, text: id, when: { hold: ms } }) as const
+  const state = given(writes(), accepts(), hold('long', 90_000), hold('short', 1000), later())
+  const sent = (now: number) => {
+    const bodies = decide(state, { type: 'time.pass' }, { now, known: {}, bot: null, available: true })
+    assert.ok(Array.isArray(bodies))
+    return bodies.map((body) => (body.type === 'message' ? body.text : body.type))
+  }
+  assert.deepEqual(sent(T + 999), [])
+  assert.deepEqual(sent(T + 1000), ['long', 'short'])
+  assert.deepEqual(sent(T + 60_000), ['long', 'short', 'later'])
+  assert.equal(state.scheduled?.[0]?.due, T + 30_000, 'at most thirty seconds')
+})
+
+test('after a long stop, messages whose time came are sent before the chat closes', () => {
+  const state = given(writes(), accepts(), later(), closesLater())
+  const bodies = decide(state, { type: 'time.pass' }, { now: T + 99_000, known: {}, bot: null, available: true })
+  assert.equal(types(bodies), 'message chat.closed')
+})
+
+test('a chat keeps at most twenty scheduled messages, and marks those before which the visitor wrote', () => {
+  const many = Array.from({ length: 20 }, (_, i): Command => ({ ...later(), id: `s${i}` }) as Command)
+  const full = given(writes(), accepts(), ...many)
+  const more = decide(full, later(), { now: T, known: {}, bot: null, available: true })
+  assert.deepEqual(more, { refused: 'too_many_scheduled' })
+  assert.equal(given(writes(), accepts(), later(), writes()).scheduled?.[0]?.visitorWrote, true)
+})
+
+test('a snoozed chat wakes at its time, and is marked from there on', () => {
+  const state = given(writes(), accepts(), snoozes(T + 5))
+  const at = (now: number) => decide(state, { type: 'time.pass' }, { now, known: {}, bot: null, available: true })
+  assert.deepEqual(at(T + 4), [])
+  assert.deepEqual(at(T + 5), [{ type: 'chat.woken', why: 'time' }])
+  assert.equal(apply(state, { type: 'chat.woken', why: 'time', n: 4, at: T + 5 }).woken, 4)
+})
 
 test('A9 the same name again is no change', () => {
   const command = writes({ profile: { name: 'Cy', phone: '1' } })

@@ -74,10 +74,15 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
     },
     { type: 'crm.answered', webhook: 1, name: 'CRM', to: 2, fields: [], assignable: false, late: true },
   ],
+  'note.written': [
+    { type: 'note.written', agent: ann, text: SECRET, mentions: [2] },
+    { type: 'note.written', agent: ann, text: '', mentions: [2] },
+  ],
   'crm.assigned': [
     { type: 'crm.assigned', link: SECRET, agent: ann },
     { type: 'crm.assigned', link: '', agent: ann },
   ],
+  'tags.changed': same({ type: 'tags.changed', agent: ann, added: [{ id: 1, name: 'VIP' }], removed: [] }),
   'visitor.updated': same({ type: 'visitor.updated' }),
   'visitor.blocked': same({ type: 'visitor.blocked', agent: ann }),
   'visitor.unblocked': same({ type: 'visitor.unblocked', agent: ann }),
@@ -88,6 +93,16 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'agent.unavailable': same({ type: 'agent.unavailable', bot: helper, why: 'none' }),
   'bot.joined': same({ type: 'bot.joined', bot: helper, silenceLimitMs: 5, probe: true }),
   'bot.asked': same({ type: 'bot.asked', of: 2 }),
+  'message.scheduled': [
+    { type: 'message.scheduled', id: 'm', text: SECRET, due: 5, hold: true, agent: ann },
+    { type: 'message.scheduled', id: 'm', text: '', due: 5, hold: true, agent: ann },
+  ],
+  'message.unscheduled': same({ type: 'message.unscheduled', id: 'm', why: 'closed', agent: ann }),
+  'chat.handed': same({ type: 'chat.handed', agent: ann, to: helper }),
+  'chat.snoozed': same({ type: 'chat.snoozed', until: 5, agent: ann }),
+  'chat.woken': same({ type: 'chat.woken', why: 'agent', agent: ann }),
+  'chat.closing': same({ type: 'chat.closing', until: 5, agent: ann }),
+  'closing.cancelled': same({ type: 'closing.cancelled', agent: ann }),
   'chat.closed': same({ type: 'chat.closed', agent: ann }),
   'chat.erased': same({ type: 'chat.erased', agent: ann }),
   'message.delivered': same({ type: 'message.delivered', of: 2 }),
@@ -105,7 +120,19 @@ test('every entry type in the registry has a file of its name and all properties
   const types = Object.keys(ENTRY_KINDS).map((type) => `${type.replace('.', '-')}.ts`)
   assert.deepEqual(files, types.toSorted(), 'each file in entries/ is one entry type of the registry')
   for (const [type, kind] of Object.entries(ENTRY_KINDS)) {
-    const { type: named, version, author, apply, readers, deliveries, event, archive, redaction, ...more } = kind
+    const {
+      type: named,
+      version,
+      author,
+      apply,
+      readers,
+      deliveries,
+      event,
+      archive,
+      blocks,
+      redaction,
+      ...more
+    } = kind
     assert.equal(named, type)
     assert.ok(Number.isInteger(version) && version > 0)
     assert.ok(['visitor', 'agent', 'bot', 'system'].includes(String(author)) || typeof author === 'function')
@@ -113,6 +140,7 @@ test('every entry type in the registry has a file of its name and all properties
     assert.deepEqual(Object.keys(readers).toSorted(), ['transcript', 'visitor'])
     for (const answer of [deliveries, event]) assert.ok(answer === 'none' || typeof answer === 'function')
     assert.equal(typeof archive, 'boolean')
+    assert.equal(blocks, { 'visitor.blocked': true, 'visitor.unblocked': false }[type])
     assert.ok(Object.keys(redaction).every((field) => field !== 'type'))
     assert.deepEqual(more, {}, 'a property that no test covers')
   }

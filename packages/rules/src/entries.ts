@@ -9,8 +9,13 @@ import { botLeft } from './entries/bot-left.ts'
 import { botRefused } from './entries/bot-refused.ts'
 import { botSkipped } from './entries/bot-skipped.ts'
 import { chatClosed } from './entries/chat-closed.ts'
+import { chatClosing } from './entries/chat-closing.ts'
 import { chatErased } from './entries/chat-erased.ts'
+import { chatHanded } from './entries/chat-handed.ts'
 import { chatRated } from './entries/chat-rated.ts'
+import { closingCancelled } from './entries/closing-cancelled.ts'
+import { chatSnoozed } from './entries/chat-snoozed.ts'
+import { chatWoken } from './entries/chat-woken.ts'
 import { crmAnswered } from './entries/crm-answered.ts'
 import { crmAssigned } from './entries/crm-assigned.ts'
 import { departmentChosen } from './entries/department-chosen.ts'
@@ -20,7 +25,11 @@ import { messageDelivered } from './entries/message-delivered.ts'
 import { messageEdited } from './entries/message-edited.ts'
 import { messageFailed } from './entries/message-failed.ts'
 import { messageResent } from './entries/message-resent.ts'
+import { messageScheduled } from './entries/message-scheduled.ts'
+import { messageUnscheduled } from './entries/message-unscheduled.ts'
 import { message } from './entries/message.ts'
+import { noteWritten } from './entries/note-written.ts'
+import { tagsChanged } from './entries/tags-changed.ts'
 import { visitorBlocked } from './entries/visitor-blocked.ts'
 import { visitorChanged } from './entries/visitor-changed.ts'
 import { visitorInvited } from './entries/visitor-invited.ts'
@@ -46,8 +55,15 @@ export const ENTRY_KINDS = entryKinds({
   'bot.left': botLeft,
   'bot.asked': botAsked,
   'bot.refused': botRefused,
+  'chat.handed': chatHanded,
+  'chat.snoozed': chatSnoozed,
+  'chat.woken': chatWoken,
+  'chat.closing': chatClosing,
+  'closing.cancelled': closingCancelled,
   'chat.closed': chatClosed,
   'chat.erased': chatErased,
+  'message.scheduled': messageScheduled,
+  'message.unscheduled': messageUnscheduled,
   'message.delivered': messageDelivered,
   'message.failed': messageFailed,
   'message.edited': messageEdited,
@@ -56,6 +72,8 @@ export const ENTRY_KINDS = entryKinds({
   'media.failed': mediaFailed,
   'crm.answered': crmAnswered,
   'crm.assigned': crmAssigned,
+  'note.written': noteWritten,
+  'tags.changed': tagsChanged,
 })
 
 type Kinds = typeof ENTRY_KINDS

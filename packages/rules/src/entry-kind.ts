@@ -55,6 +55,8 @@ export interface EntryKind<E extends { readonly type: string }, Seen extends Rea
   readonly event: 'none' | ((cause: EventCause<E>) => ChatEvent | undefined)
   /** Whether the entry makes the archive index the chat again after it was closed. */
   readonly archive: boolean
+  /** From the entry on the visitor is blocked (true) or not blocked (false) in all chats. Absent: it changes nothing. */
+  readonly blocks?: boolean
   readonly redaction: Redaction<E>
 }
 

@@ -61,6 +61,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('agent.leave' as const), agent, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('agent.write' as const), agent, id: fc.uuid(), text }),
   fc.record({ type: fc.constant('agent.close' as const), agent, anyone: fc.boolean() }),
+  fc.record({
+    type: fc.constant('agent.close' as const),
+    agent,
+    anyone: fc.boolean(),
+    undoFor: fc.constantFrom(500, 10_000),
+  }),
+  fc.record({ type: fc.constant('agent.hand-over' as const), agent, anyone: fc.boolean(), to: agent }),
+  fc.record({ type: fc.constant('agent.keep-open' as const), agent, anyone: fc.boolean() }),
 )
 const step = fc.record({
   command,
@@ -77,7 +85,7 @@ const step = fc.record({
   }),
 })
 
-test('M3 the hand-over holds for any commands in any order', () => {
+test('M3 the rules of the hand-over hold for any commands in any order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       let state = opened(T)

@@ -1,3 +1,4 @@
+import type { ClosingCancelled } from './entries/closing-cancelled.ts'
 import type { Refusal } from './refusal.ts'
 import type { Person } from './shapes.ts'
 import type { ChatState } from './state.ts'
@@ -18,4 +19,15 @@ export function heldByAnother(
 ): Refusal | undefined {
   if (owner.kind !== 'agent' || owner.agent.id === agent.id || anyone) return undefined
   return { refused: 'taken', holder: owner.agent }
+}
+
+/** What keeps a chat open that an agent is closing: `agent` goes on in it, or without one the visitor wrote. */
+export function keptOpen({ closing }: ChatState, agent?: Person): ClosingCancelled[] {
+  return closing ? [{ type: 'closing.cancelled', ...(agent && { agent }) }] : []
+}
+
+/** The state without a closing that can be taken back. */
+export function notClosing(state: ChatState): ChatState {
+  const { closing: _, ...open } = state
+  return open
 }

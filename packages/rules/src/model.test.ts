@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { repeats } from '../../../tools/extent.ts'
-import { apply, decide, deliveriesOf, fold, opened, type ChatState, type Command, type Entry } from './index.ts'
+import {
+  SCHEDULED_MAX,
+  apply,
+  decide,
+  deliveriesOf,
+  dueAt,
+  fold,
+  opened,
+  type ChatState,
+  type Command,
+  type Entry,
+} from './index.ts'
 
 const T = 1_790_000_000_000
 const person = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' }, { id: 3, name: 'Cleo' })
@@ -36,6 +47,42 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     message: fc.record({ id: fc.uuid(), text, from: fc.constant('agent' as const), agent: person }),
   }),
   fc.record({ type: fc.constant('agent.close' as const), agent: person, anyone: fc.boolean() }),
+  fc.record({
+    type: fc.constant('agent.close' as const),
+    agent: person,
+    anyone: fc.boolean(),
+    undoFor: fc.constantFrom(0, 1, 5, 10_000),
+  }),
+  fc.record({ type: fc.constant('agent.keep-open' as const), agent: person, anyone: fc.boolean() }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('agent.schedule' as const),
+      agent: person,
+      id: fc.uuid(),
+      text,
+      when: fc.oneof(
+        fc.record({ due: fc.integer({ min: T, max: T + 100 }) }),
+        fc.record({ hold: fc.constantFrom(1, 5, 20, 30_000) }),
+      ),
+    }),
+  },
+  // The identifiers of scheduled messages are put in by the test: `some` chooses one.
+  fc.record({
+    type: fc.constant('agent.unschedule' as const),
+    agent: person,
+    anyone: fc.boolean(),
+    id: fc.constantFrom('0', '1', '2'),
+  }),
+  fc.record({ type: fc.constant('agent.send-now' as const), agent: person, id: fc.constantFrom('0', '1', '2') }),
+  fc.record({
+    type: fc.constant('agent.snooze' as const),
+    agent: person,
+    until: fc.oneof(fc.constant(null), fc.integer({ min: T, max: T + 100 })),
+  }),
+  fc.record({ type: fc.constant('agent.hand-over' as const), agent: person, anyone: fc.boolean(), to: person }),
+  fc.record({ type: fc.constant('agent.wake' as const), agent: person, anyone: fc.boolean() }),
+  fc.record({ type: fc.constant('agent.leave' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('delivery.succeeded' as const), of }),
   fc.record({ type: fc.constant('delivery.failed' as const), of, text }),
   fc.record({
@@ -55,6 +102,21 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('time.pass' as const) }),
   fc.record({ type: fc.constant('agent.block' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('agent.unblock' as const), agent: person }),
+  fc.record({
+    type: fc.constant('agent.tag' as const),
+    agent: person,
+    add: fc.array(
+      fc.integer({ min: 1, max: 40 }).map((id) => ({ id, name: `tag ${id}` })),
+      { maxLength: 20 },
+    ),
+    remove: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
+  }),
+  fc.record({
+    type: fc.constant('agent.note' as const),
+    agent: person,
+    text,
+    mentions: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 20 }),
+  }),
   fc.record({ type: fc.constant('agent.assign' as const), agent: person, link }),
   fc.record(
     {
@@ -77,11 +139,18 @@ interface Run {
   deliveries: number
 }
 
+/** The command with the identifier of a scheduled message, if the chat has one at the chosen place. */
+function named(command: Command, { scheduled = [] }: ChatState): Command {
+  if (command.type !== 'agent.unschedule' && command.type !== 'agent.send-now') return command
+  return { ...command, id: scheduled[Number(command.id)]?.id ?? 'none' }
+}
+
 function run(commands: readonly Command[]): Run {
   let state = opened(T)
   const log: Entry[] = []
   let deliveries = 0
-  for (const [i, one] of commands.entries()) {
+  for (const [i, given] of commands.entries()) {
+    const one = named(given, state)
     const before = structuredClone(state)
     const bodies = decide(state, one, { now: T + i, known: {}, bot: null, available: true, tellsChanges: true })
     assert.deepEqual(state, before, 'decide changed the state it was given')
@@ -119,6 +188,7 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
       let closed = false
       let epoch = 1
       let expected = 0
+      const later = new Map<string, { agent: number; hold: boolean }>()
       for (const entry of log) {
         if (entry.type === 'agent.joined') {
           assert.ok(!closed)
@@ -132,8 +202,16 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
           holder = undefined
           epoch++
         }
+        if (entry.type === 'agent.left') {
+          holder = undefined
+          epoch++
+        }
         if (entry.type === 'message') assert.ok(!closed, 'a message after the end')
-        if (entry.type === 'message' && entry.from === 'agent') assert.equal(entry.agent?.id, holder)
+        if (entry.type === 'message.scheduled') later.set(entry.id, { agent: entry.agent.id, hold: entry.hold })
+        const planned = entry.type === 'message' ? later.get(entry.id) : undefined
+        // A message for later is sent in the name of the agent who wrote it, whoever holds the chat by then.
+        if (entry.type === 'message' && entry.from === 'agent')
+          assert.equal(entry.agent?.id, planned && !planned.hold ? planned.agent : holder)
         if ((entry.type === 'message' && entry.from === 'agent') || entry.type === 'message.resent') expected++
       }
       assert.equal(state.epoch, epoch)
@@ -163,7 +241,7 @@ test('M1 a message is marked as failed exactly while its last result is a failur
   )
 })
 
-test('C14 C22 a link binds once, and webhooks are told every change of the visitor', () => {
+test('C14 C22 a link binds a chat once, and webhooks get every change of the visitor', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const { state, log } = run(commands)
@@ -173,6 +251,62 @@ test('C14 C22 a link binds once, and webhooks are told every change of the visit
       const told = log.findLastIndex((entry) => entry.type === 'visitor.updated')
       assert.equal(state.changedAt !== undefined, changed > told)
       if (state.owner.kind === 'nobody') assert.equal(state.changedAt, undefined)
+    }),
+    repeats('M1 chat life', 400, 10_000),
+  )
+})
+
+test('every scheduled message is sent once, cancelled once, or still waits, and never outlives the chat', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const waits = new Set<string>()
+      for (const entry of log) {
+        if (entry.type === 'message.scheduled') waits.add(entry.id)
+        const ends = entry.type === 'message.unscheduled' || (entry.type === 'message' && entry.from === 'agent')
+        if (entry.type === 'message.unscheduled') assert.ok(waits.has(entry.id))
+        if (ends) waits.delete(entry.id)
+        if (entry.type === 'chat.closed') assert.equal(waits.size, 0, 'a message outlives the chat')
+      }
+      assert.deepEqual(
+        (state.scheduled ?? []).map(({ id }) => id),
+        [...waits],
+      )
+      assert.ok(waits.size <= SCHEDULED_MAX)
+      const times = (state.scheduled ?? []).map(({ due }) => due)
+      if (times.length > 0) assert.ok(dueAt(state)! <= Math.min(...times))
+    }),
+    repeats('M1 chat life', 400, 10_000),
+  )
+})
+
+test('a chat is snoozed exactly between a snooze and what wakes it, and only while it is open', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const began = log.findLastIndex(({ type }) => type === 'chat.snoozed')
+      const ended = log.findLastIndex(({ type }) => type === 'chat.woken' || type === 'chat.closed')
+      assert.equal(state.snoozed !== undefined, began > ended)
+      const wrote = log.findLastIndex((entry) => entry.type === 'message' && entry.from === 'visitor')
+      if (state.snoozed) assert.ok(wrote < began, 'a message of the visitor wakes the chat')
+    }),
+    repeats('M1 chat life', 400, 10_000),
+  )
+})
+
+test('a chat waits to close exactly between a closing and what ends it, and closes by the timer in its time', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const asked = log.findLastIndex(({ type }) => type === 'chat.closing')
+      const ended = log.findLastIndex(({ type }) => type === 'closing.cancelled' || type === 'chat.closed')
+      assert.equal(state.closing !== undefined, asked > ended)
+      if (!state.closing) return
+      const later = { now: state.closing.until, known: {}, bot: null, available: true }
+      assert.equal(dueAt(state)! <= state.closing.until, true)
+      const bodies = decide(state, { type: 'time.pass' }, later)
+      assert.ok(Array.isArray(bodies))
+      assert.equal(bodies.at(-1)?.type, 'chat.closed')
     }),
     repeats('M1 chat life', 400, 10_000),
   )

@@ -22,6 +22,9 @@ export function typesSeenBy(reader: Reader): EntryType[] {
   return Object.values(ENTRY_KINDS).flatMap(({ type, readers }) => (readers[reader] ? [type] : []))
 }
 
+/** Whether the visitor is blocked from the entry on; undefined when the entry does not change that. */
+export const blockingOf = (entry: EntryBody): boolean | undefined => kindOf(entry).blocks
+
 /** Whether the archive indexes a chat in `state` again because of `entry`. */
 export function changesArchive(entry: EntryBody, { owner }: Pick<ChatState, 'owner'>): boolean {
   return owner.kind === 'nobody' && kindOf(entry).archive

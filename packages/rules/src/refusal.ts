@@ -3,6 +3,8 @@ import type { Person } from './shapes.ts'
 /**
  * `not_its_chat`: the chat belongs to another bot, or to none. `too_late`: the bot may no longer write, and enough of
  * its messages are kept. `blocked`: the visitor is blocked. `no_card`: no answer named such a card.
+ * `too_many_tags`: the chat would have more than 20.
+ * `not_scheduled`: no such message waits to be sent, or no longer.
  */
 export type RefusalCode =
   | 'closed'
@@ -14,6 +16,9 @@ export type RefusalCode =
   | 'too_late'
   | 'blocked'
   | 'no_card'
+  | 'too_many_tags'
+  | 'not_scheduled'
+  | 'too_many_scheduled'
 
 /** The rules refuse a command. `holder` is the agent who holds the chat, when that is the reason. */
 export interface Refusal {

@@ -74,14 +74,38 @@ export interface ChatState {
   readonly department?: Department
   /** The visitor's rating. */
   readonly rating?: Rating
+  /** The agents whom notes mention, each with the number of the newest such note. */
+  readonly mentions?: readonly { readonly agent: number; readonly n: number }[]
+  /** The chat's tags, with the names that they had when they were added. */
+  readonly tags?: readonly { readonly id: number; readonly name: string }[]
   /** Absent when no bot joined. */
   readonly bot?: BotPart
   /** What the CRM answered; absent when it answered nothing. */
   readonly crm?: CrmPart
   /** The chat's personal content was removed; it refuses every command. */
   readonly erased?: true
+  /** An agent closed the chat, which stays open until `until` (ms) so that they can take it back. */
+  readonly closing?: { readonly until: number; readonly agent: Person }
+  /** Messages that wait to be sent, in the order in which agents wrote them. Never empty. */
+  readonly scheduled?: readonly Scheduled[]
+  /** The chat is put aside until this time (ms), or until the visitor writes. */
+  readonly snoozed?: { readonly until: number | null; readonly agent: Person }
+  /** The entry with which the time of a snooze ended: the chat is unread until its agent has read as far. */
+  readonly woken?: number
   /** Since when a change of the visitor's profile waits to be told to webhooks (ms, C22). */
   readonly changedAt?: number
+}
+
+/** A message that waits to be sent. `n`: the entry that scheduled it. */
+export interface Scheduled {
+  readonly n: number
+  readonly id: string
+  readonly text: string
+  readonly due: number
+  readonly hold: boolean
+  readonly agent: Person
+  /** The visitor has written since. */
+  readonly visitorWrote?: true
 }
 
 /** What a chat knows of the account's CRM. */
@@ -103,11 +127,14 @@ export const CHANGES_WITHIN = 1000
 
 /** When a timer must look at the chat although no command arrives (ms); null: never. */
 export function dueAt(state: ChatState): number | null {
-  const bot = botDueAt(state)
   const told = state.changedAt === undefined ? null : state.changedAt + CHANGES_WITHIN
-  if (bot === null || told === null) return bot ?? told
-  return Math.min(bot, told)
+  const times = [botDueAt(state), told, state.closing?.until, state.snoozed?.until, ...sendingTimes(state)].filter(
+    (time) => typeof time === 'number',
+  )
+  return times.length > 0 ? Math.min(...times) : null
 }
+
+const sendingTimes = ({ scheduled = [] }: ChatState): number[] => scheduled.map(({ due }) => due)
 
 /** When the bot must have answered, or an agent accepted its call (ms). */
 export function botDueAt({ owner, bot }: ChatState): number | null {

@@ -1,10 +1,10 @@
-import type { Changed } from './entries/visitor-changed.ts'
-import type { Updated } from './entries/visitor-updated.ts'
+import type { VisitorChanged } from './entries/visitor-changed.ts'
+import type { VisitorUpdated } from './entries/visitor-updated.ts'
 import type { Facts, Profile } from './facts.ts'
 import { CHANGES_WITHIN, type ChatState } from './state.ts'
 
 /** The given values that differ from the known ones; undefined when none does (A9). */
-export function change(known: Profile, given: Profile): Changed | undefined {
+function profileChange(known: Profile, given: Profile): VisitorChanged | undefined {
   const changed: { -readonly [Field in keyof Profile]: string } = {}
   for (const field of ['name', 'phone', 'email', 'description'] as const) {
     const value = given[field]
@@ -14,12 +14,12 @@ export function change(known: Profile, given: Profile): Changed | undefined {
 }
 
 /** The change that `given` makes, marked for webhooks if one wants it (C22). */
-export function changeToTell({ known, tellsChanges }: Facts, given: Profile): Changed | undefined {
-  const changed = change(known, given)
+export function changeToTell({ known, tellsChanges }: Facts, given: Profile): VisitorChanged | undefined {
+  const changed = profileChange(known, given)
   return changed && tellsChanges ? { ...changed, tell: true } : changed
 }
 
 /** Changes are told together one second after the first one, or before the chat ends (C22). */
-export function changesTold({ changedAt }: ChatState, now = Infinity): Updated[] {
+export function changesTold({ changedAt }: ChatState, now = Infinity): VisitorUpdated[] {
   return changedAt !== undefined && now >= changedAt + CHANGES_WITHIN ? [{ type: 'visitor.updated' }] : []
 }

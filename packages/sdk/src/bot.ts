@@ -36,8 +36,8 @@ export class BotClient {
 
   constructor({ url, providerId, token, authorization }: BotAddress, options: ClientOptions = {}) {
     const base = new URL(url).href.replace(/\/+$/, '')
-    const door = authorization ? 'providers' : 'webhooks'
-    this.#url = `${base}/${door}/${encodeURIComponent(providerId)}/${encodeURIComponent(token)}`
+    const path = authorization ? 'providers' : 'webhooks'
+    this.#url = `${base}/${path}/${encodeURIComponent(providerId)}/${encodeURIComponent(token)}`
     this.#http = openHttpClient(options)
     this.#now = options.now ?? defaultRuntime.now
     this.#tokens = authorization && openTokens(`${base}/oauth/token`, authorization, this.#http, this.#now)
@@ -62,7 +62,7 @@ export class BotClient {
     return this.#say(to, { type: 'BUTTONS', title, text: title, buttons }, options)
   }
 
-  /** Calls for an agent. AGENT_JOINED or AGENT_UNAVAILABLE reports the result. */
+  /** Invites an agent. AGENT_JOINED or AGENT_UNAVAILABLE reports the result. */
   inviteAgent(to: BotTarget, options?: BotSendOptions): Promise<void> {
     return this.#post(to, { event: 'INVITE_AGENT' }, options)
   }
@@ -90,8 +90,8 @@ const EVENTS: readonly string[] = [
 /**
  * Parses the event in a request to your provider URL (B2). Undefined for an event that this version does not know;
  * answer it with 200 as well. Answer within three seconds, and send the bot's messages afterwards with BotClient. The
- * token is the last part of the path: without it any caller could pose as the server. WebhookError: wrong token, or no
- * event.
+ * token is the last part of the path: without it, other callers could send events in the server's name. WebhookError:
+ * wrong token, or no event.
  */
 export async function parseBotEvent(
   request: Incoming & { readonly url?: string | undefined },

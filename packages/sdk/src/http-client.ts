@@ -15,7 +15,7 @@ export interface ClientOptions extends Partial<Runtime> {
 export function openHttpClient({ timeout = 10_000, attempts = 5, longestWait = 30_000, ...given }: ClientOptions) {
   const { fetch, wait, chance } = { ...defaultRuntime, ...given }
 
-  /** One attempt. A redirect is treated as an answer that is no success. */
+  /** One attempt. A redirect is not followed and counts as a failure. */
   async function ask(url: string, init: RequestInit): Promise<Response> {
     return fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeout) })
   }

@@ -27,7 +27,7 @@ const refused = (of: Promise<unknown>, reason: Reason) =>
   assert.rejects(of, (error) => error instanceof WebhookError && error.reason === reason)
 const options = { now: AT * 1000 }
 
-suite('C24 an event is taken where events are expected, a message where messages are', () => {
+suite('C24 the event parser accepts only events, the message parser only messages', () => {
   for (const [name, body] of [...samples('webhook', 'c'), ...samples('webhook', 'offline')]) {
     test(name, async () => {
       assert.deepEqual(await verify(await signed(body), SECRET, options), JSON.parse(body))

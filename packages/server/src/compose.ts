@@ -4,8 +4,10 @@ import { agentApi } from './agent-api/module.ts'
 import { agentApplication } from './agent-api/pages-module.ts'
 import { agentPeople } from './agent-api/people-module.ts'
 import { agentLive } from './agent-api/socket/module.ts'
+import { alerts } from './alerts/module.ts'
 import { archive } from './archive/module.ts'
 import { bots } from './bots/module.ts'
+import { canned } from './canned/module.ts'
 import { channels } from './channels/module.ts'
 import { apiChannel } from './channels/api/module.ts'
 import { telegramChannel } from './channels/telegram/module.ts'
@@ -27,6 +29,7 @@ import { makeRegistry, type Registry } from './registry.ts'
 import { openServices, type Services } from './services.ts'
 import { setup } from './setup/module.ts'
 import { openStore, type Environment } from './store.ts'
+import { tags } from './tags/module.ts'
 import { webhooks } from './webhooks/module.ts'
 
 /** The server without its HTTP server, which `http.ts` opens. */
@@ -54,9 +57,12 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield files({ ...services, mayRead: registry.mayRead })
   yield webhooks(services)
   yield mail(services)
+  yield alerts(services)
   yield archive(services)
+  yield tags(services)
   yield agentPeople(services)
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
+  yield canned(services)
   yield agentChats(services)
   yield agentLive(services)
   yield agentApi({ ...services, agentRoutes: registry.agentRoutes })

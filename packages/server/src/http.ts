@@ -81,7 +81,14 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
     deadline: DEADLINE,
   }
   for (const { routes } of modules) if (routes) await app.register(async (scope) => routes(scope, services))
-  app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
+  const unknown = modules.flatMap(({ unknownAddress }) => unknownAddress ?? [])
+  app.setNotFoundHandler((request, reply) => {
+    for (const answer of unknown) {
+      const answered = answer(request, reply)
+      if (answered) return answered
+    }
+    return sendNotFound(reply)
+  })
   return app
 }
 
@@ -104,7 +111,7 @@ function warnOfLimits({
   }
 }
 
-/** The agent API brings a compiler of its own, by which all requests are checked; nothing else declares schemas. */
+/** Only the agent API declares schemas of routes; it has its own compiler for them. */
 function refuseSchemas(): never {
   throw new Error('A route outside the agent API declares a schema, and there is nothing to check it with')
 }

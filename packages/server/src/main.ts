@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     },
   })
   const { app, metrics } = await listen(config, server).catch(async (error: unknown) => {
-    // A server that cannot listen must not go on delivering, nor keep the embedded database open.
+    // A server that cannot listen must not deliver messages, nor keep the embedded database open.
     await server.close()
     throw error
   })

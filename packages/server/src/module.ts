@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource } from './conversation/commit/facts.ts'
+import type { PersonalData } from './conversation/erasure/personal-data.ts'
 import type { DeliveryKind } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
@@ -16,13 +17,15 @@ export interface Job {
   readonly start: () => () => unknown
 }
 
-/** What a feature contributes to the server. `compose.ts` joins the modules and knows nothing else of them. */
+/** What a feature contributes to the server. `compose.ts` joins the modules and uses nothing else of them. */
 export interface Module {
   readonly name: string
   /** Adds HTTP and socket routes to the module's own Fastify scope, with its own hooks and error handler. */
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void | Promise<void>
   /** Adds routes to the agent API. */
   readonly agentRoutes?: AddRoutes
+  /** Answers a request for an address that no module serves, or leaves it to others (undefined). */
+  readonly unknownAddress?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
   /** The kind of channel that the module implements. */
   readonly connector?: Connector
   /** Paths that are served on every host name, also on that of the files. */
@@ -33,6 +36,11 @@ export interface Module {
   readonly facts?: FactSource
   /** Kinds of deliveries, each with its policy, endpoint and handler. */
   readonly deliveries?: Readonly<Record<string, DeliveryKind>>
+  /**
+   * Data about visitors and their chats that the module stores, and how an erasure removes it. Unfinished erasures store
+   * the name of what they are removing.
+   */
+  readonly personalData?: Readonly<Record<string, PersonalData>>
   /** Paused endpoints: their due deliveries wait. */
   readonly pausedEndpoints?: () => ReadonlySet<string>
   /** Whether the reader of a link may still read the file, by the kind of reader. */

@@ -2,19 +2,23 @@ import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'
+import type { PersonalData } from './conversation/erasure/personal-data.ts'
+import { OWN_STEPS } from './conversation/erasure/steps.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
 import type { Module } from './module.ts'
 
 /**
- * The contributions of the modules to the commit, the worker and the files, which are created before the modules. It is
+ * The contributions of the modules to the commit, the worker, the erasure and the files, which are created before the modules. It is
  * filled before the server starts and only read afterwards.
  */
 export interface Registry {
   readonly effects: readonly Effect[]
   readonly connectorOf: (kind: string) => Connector | undefined
   readonly deliveries: DeliveryKinds
+  /** What an erasure removes, in the order of the modules. */
+  readonly personalData: ReadonlyMap<string, PersonalData>
   readonly facts: (command: CommandToDecide) => Required<ModuleFacts>
   readonly endpointOf: (kind: string, to: number) => string
   readonly pausedEndpoints: () => ReadonlySet<string>
@@ -23,7 +27,7 @@ export interface Registry {
   /** Routes of the agent API, and removals of old data, of the modules added so far. */
   readonly agentRoutes: readonly AddRoutes[]
   readonly cleanups: readonly Cleanup[]
-  /** Throws when another module has contributed a connector, a delivery or a reader of the same name. */
+  /** Throws when another module has contributed a connector, a delivery, personal data or a reader of the same name. */
   add(module: Module): void
 }
 
@@ -31,6 +35,7 @@ export function makeRegistry(): Registry {
   const effects: Effect[] = []
   const connectors = new Map<string, Connector>()
   const deliveries = new Map<string, DeliveryKind>()
+  const personalData = new Map<string, PersonalData>()
   const sources: FactSource[] = []
   const paused: (() => ReadonlySet<string>)[] = []
   const readers = new Map<string, MayRead>()
@@ -49,6 +54,7 @@ export function makeRegistry(): Registry {
     effects,
     connectorOf: (kind) => connectors.get(kind),
     deliveries,
+    personalData,
     agentRoutes,
     cleanups,
     facts(command) {
@@ -66,6 +72,10 @@ export function makeRegistry(): Registry {
     add(module) {
       effects.push(...(module.effects ?? []))
       put(deliveries, module, module.deliveries)
+      for (const name of Object.keys(module.personalData ?? {}))
+        if (OWN_STEPS.has(name))
+          throw new Error(`the module ${module.name} contributes ${name}, but every erasure has a step of this name`)
+      put(personalData, module, module.personalData)
       put(readers, module, module.readers)
       if (module.connector) put(connectors, module, { [module.connector.kind]: module.connector })
       if (module.facts) sources.push(module.facts)

@@ -4,6 +4,7 @@ import { makeCommit, type Commit } from './conversation/commit/commit.ts'
 import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
 import { makeSettle, type Settle } from './conversation/commit/settle.ts'
+import { makeReassignment, type Reassignment } from './conversation/reassign.ts'
 import { makeErasures, type Erasures } from './conversation/erasure/erasures.ts'
 import { makeVisitorDigest, type VisitorDigest } from './conversation/erasure/visitor-digest.ts'
 import type { Db } from './db/db.ts'
@@ -26,6 +27,7 @@ import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { version } from './platform/version.ts'
 import { openBus } from './realtime/bus/open.ts'
 import type { Bus } from './realtime/bus/bus.ts'
+import { makeAgentAlerts, type AgentAlerts } from './realtime/agent-alerts.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import type { Registry } from './registry.ts'
@@ -56,6 +58,7 @@ export interface Services {
   readonly recognize: Recognizer
   readonly bus: Bus
   readonly chatEvents: ChatEvents
+  readonly agentAlerts: AgentAlerts
   readonly presence: Presence
   readonly availability: Availability
   readonly files: Files
@@ -67,6 +70,7 @@ export interface Services {
   readonly worker: Worker
   readonly digest: VisitorDigest
   readonly erasures: Erasures
+  readonly reassignment: Reassignment
   readonly writes: Writes
   readonly metrics: Metrics
 }
@@ -102,6 +106,7 @@ export async function openServices(
   directory.onChange((account) => bus.publish({ type: 'settings', account }))
   const chatEvents = makeChatEvents(bus, (error) => log.error({ err: error }, 'a subscriber of chat events failed'))
 
+  const agentAlerts = makeAgentAlerts(bus)
   const presence = makePresence({
     db,
     clock,
@@ -142,7 +147,7 @@ export async function openServices(
     locate,
     clock,
     ids,
-    ask: (account, channel, opens) => {
+    readFacts: (account, channel, opens) => {
       const record = directory.channel(account, channel)
       const capabilities = record && capabilitiesOf(record.kind)
       const isAvailable = () => record !== undefined && availability.agents(record)
@@ -163,6 +168,12 @@ export async function openServices(
     },
     onLeased,
   })
+  const reassignment = makeReassignment({
+    db,
+    clock,
+    commit,
+    onError: warning(log, 'a chat of a removed agent could not be handed over; the server tries again'),
+  })
   const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onLeased })
   const digest = makeVisitorDigest(keys)
   const erasures = makeErasures({
@@ -171,6 +182,7 @@ export async function openServices(
     ids,
     chatEvents,
     digest,
+    personalData: registry.personalData,
     onLeased,
     removeFile: (id) => files.store.remove(id),
     onError: warning(log, 'a step of an erasure failed; the server tries again'),
@@ -190,6 +202,7 @@ export async function openServices(
     recognize,
     bus,
     chatEvents,
+    agentAlerts,
     presence,
     availability,
     files,
@@ -201,6 +214,7 @@ export async function openServices(
     worker,
     digest,
     erasures,
+    reassignment,
     writes,
     metrics,
   }

@@ -62,8 +62,7 @@ export async function openStore(config: Config, environment: Environment, closer
 
   const storeClock = await openStoreClock({ machine, readTime: environment.readTime ?? readTimeOf(db, machine), log })
   closers.add(() => storeClock.close())
-  let clock: Clock = machine
-  clock = storeClock // guard T53
+  const clock: Clock = storeClock
 
   const guard = makeGuard({
     allowTargets: config.allowTargets,

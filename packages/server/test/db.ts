@@ -121,8 +121,11 @@ async function makeDatabase(): Promise<Place> {
       )
       // A template that is being copied at this moment cannot be dropped; a later run drops it.
       for (const { name: other } of old.rows) await admin.query(`drop database ${other}`).catch(() => {})
-      await admin.query(`create database ${template}`)
-      await migrateOnce({ databaseUrl: urlOf(template), dataDir: '' })
+      // It has its name once it is whole: a process that is killed while it migrates leaves another.
+      const making = `${template}_${randomBytes(3).toString('hex')}`
+      await admin.query(`create database ${making}`)
+      await migrateOnce({ databaseUrl: urlOf(making), dataDir: '' })
+      await admin.query(`alter database ${making} rename to ${template}`)
     }
     await admin.query(`create database ${name} template ${template}`)
   })

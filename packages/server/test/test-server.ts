@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
@@ -17,6 +15,7 @@ import type { ReadTime } from '../src/db/store-clock.ts'
 import { realClock, type MachineClock } from '../src/platform/clock.ts'
 import { realIds } from '../src/platform/ids.ts'
 import { settle, type HandClock } from './clock.ts'
+import { freePort } from './free-port.ts'
 import { makePlace, type DbKind, type Place } from './db.ts'
 import { givePasswords } from './passwords.ts'
 
@@ -169,16 +168,6 @@ export async function startTestServer(options: TestServerOptions = {}) {
     },
   }
   return testServer
-}
-
-/** A free port that the system does not assign again soon. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function moveUntil(clock: HandClock, work: Promise<unknown>): Promise<void> {

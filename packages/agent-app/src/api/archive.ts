@@ -12,6 +12,6 @@ export const archiveQuery = (filters: Filters) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Chats end all the time, so cached pages are never fresh.
+    // Chats are closed all the time, so a cached page is always refetched.
     staleTime: 0,
   })

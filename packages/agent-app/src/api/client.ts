@@ -35,13 +35,13 @@ let onSignedOut: Signed = () => {}
 /** Called when the server no longer accepts the session. Set once, by the app's root component. */
 export const whenSignedOut = (act: Signed): void => void (onSignedOut = act)
 
-/** What goes with a request, whichever route it is to. */
+/** Parts of a request to any route. */
 type Given = UrlParts & { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
 type Arguments<T> = Record<never, never> extends T ? [given?: T] : [given: T]
 
 /**
- * One request to the agent API; the declaration of the route says what it takes and what it is answered with. Throws
- * {@link ApiError}; an abort by `signal` throws what the signal gives as its reason.
+ * Sends one request to the agent API. Its types are those of the route's declaration. Throws {@link ApiError}; an abort
+ * by `signal` throws the signal's reason.
  */
 export const call = <Name extends MethodAndPath>(
   route: Name,
@@ -66,18 +66,23 @@ async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
     if (signal?.aborted) throw error
     throw new ApiError(0, 'unreachable', words.problem.unreachable)
   }
-  const text = await response.text().catch(() => '')
+  const text = await response.text().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    // The connection broke inside the answer: what was asked may have been done, and a keyed request can be repeated.
+    if (response.ok) throw new ApiError(0, 'unreachable', words.problem.unreachable)
+    return ''
+  })
   if (response.ok) return toAnswer<Body>(text)
   throw toError(response.status, text, response.headers.get('retry-after'))
 }
 
 /**
- * The body of an answer; undefined when it has none. This is the only place that trusts the server: one of its tests
- * compares every answer with its declaration.
+ * The body of an answer; undefined when it has none. This function does not check the body: a test of
+ * the server compares every answer with its declaration.
  */
 export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined : JSON.parse(text)) as Body
 
-/** From what came back; also used for uploads, which need XMLHttpRequest to show how far they are. */
+/** The error of an answer. Uploads use it too; they need XMLHttpRequest to show their progress. */
 export function toError(status: number, text: string, retryAfter: string | null): ApiError {
   const seconds = retryAfter !== null && Number.isFinite(Number(retryAfter)) ? Number(retryAfter) : undefined
   const more = seconds === undefined ? {} : { retryAfter: seconds * 1000 }
@@ -94,7 +99,7 @@ export function toError(status: number, text: string, retryAfter: string | null)
   return error
 }
 
-/** The application's own sentence; for a code that it does not know, the server's. */
+/** The application's sentence for a code; for an unknown code, the server's. */
 function translate({ code, message, why }: ErrorBody['error'], seconds: number | undefined): string {
   if (!isKnown(code)) return message
   const field = why && Object.hasOwn(words.fields, why.reason) ? sayWhy(why) : message

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { importsOf } from '../../../../tools/imports.ts'
 
-test('no module that the application loads imports a schema: declarations of routes are its types alone', () => {
+test('no module that the application loads imports a schema: it uses only the types of route declarations', () => {
   const seen = new Set<string>()
   const importers: string[] = []
   const targetOf = (name: string, from: URL): URL | undefined => {

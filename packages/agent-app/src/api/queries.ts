@@ -44,7 +44,7 @@ export const visitorRulesQuery = (visit: string) =>
   queryOptions({
     queryKey: ['visitors', visit, 'rules'],
     queryFn: ({ signal }) => call('GET /visitors/:visit/rules', { params: { visit }, signal }),
-    // How they stood a while ago says nothing of how they stand.
+    // The state of the rules changes every second, so a cached report is not shown.
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { error } }) => (error ? false : RULES),
@@ -93,7 +93,7 @@ export const entryQuery = (chat: number, n: number) =>
     queryKey: ['chats', chat, 'entry', n],
     queryFn: ({ signal }) =>
       call('GET /chats/:chat/entries', { params: { chat }, query: { after: n - 1, limit: 1 }, signal }),
-    // Not the entry: one that may not be read any more leaves another in its place.
+    // If entry `n` may no longer be read, the answer has a later entry.
     select: ({ entries }) => entries.find((entry) => entry.n === n),
     staleTime: Infinity,
   })
@@ -110,10 +110,22 @@ export const agentsQuery = queryOptions({
   select: ({ agents }) => agents,
 })
 
+/** For owners and admins. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => call('GET /invitations', { signal }),
+})
+
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
   queryFn: ({ signal }) => call('GET /departments', { signal }),
   select: ({ departments }) => departments,
+})
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: ({ signal }) => call('GET /tags', { signal }),
+  select: ({ tags }) => tags,
 })
 
 export const settingsQuery = queryOptions({
@@ -121,7 +133,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /settings', { signal }),
 })
 
-/** Something noticed about the integrator's requests or answers, and how often. */
+/** A note about the integrator's requests or answers, with the number of its occurrences. */
 export type Note = AnswerOf<'GET /channels/:channel/notes'>['notes'][number]
 
 export const notesQuery = (channel: number) =>

@@ -8,7 +8,9 @@ type Upload = UrlParts & Watched & { form: FormData; key?: string }
 /** Routes that take a form. */
 type FormRoute = { [Name in MethodAndPath]: RequestOf<Name> extends { form: FormData } ? Name : never }[MethodAndPath]
 
-/** Sends a form and says how far it is, 0 to 1: `fetch` cannot. Throws {@link ApiError}, or the signal's reason. */
+/**
+ * Sends a form and reports its progress, 0 to 1, which `fetch` cannot. Throws {@link ApiError} or the signal's reason.
+ */
 export function upload<Name extends FormRoute>(route: Name, given: RequestOf<Name> & Watched): Promise<AnswerOf<Name>> {
   const { form, key, onProgress, signal, ...parts }: Upload = given
   return new Promise((resolve, reject) => {

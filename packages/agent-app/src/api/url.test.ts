@@ -3,7 +3,7 @@ import type { AnswerOf, RequestOf } from '@deskbell/protocol/agent/routes/call'
 import { test } from 'node:test'
 import { methodOf, toUrl } from './url.ts'
 
-test('the address of a request has its parameters in their places, and of the query what is given', () => {
+test('the address of a request contains its parameters and the given fields of the query', () => {
   assert.equal(methodOf('POST /chats/:chat/messages/:n/resend'), 'POST')
   assert.equal(toUrl('GET /me', {}), '/api/me')
   assert.equal(

@@ -1,6 +1,6 @@
 import type { MethodAndPath } from '@deskbell/protocol/agent/routes/call'
 
-/** What the address of a request is made of. A field of the query that is undefined is left out. */
+/** Parts of the address of a request. Undefined fields of the query are left out. */
 export type UrlParts = {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | undefined>>

@@ -45,12 +45,12 @@ test('a refused request is not retried', async () => {
   }
 })
 
-test('R17 what a full disk refuses is told at once', () => {
+test('R17 a write that a full disk refuses is answered at once', () => {
   const refused = toError(
     507,
     '{"error":{"code":"disk_full","message":"The disk of the server is almost full."}}',
     '60',
   )
   assert.equal(refused.mayPass, false)
-  assert.match(refused.message, /^The disk of the server is almost full, /)
+  assert.match(refused.message, /^The server is almost out of disk space, /)
 })

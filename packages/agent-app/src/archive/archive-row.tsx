@@ -2,6 +2,7 @@ import type { ArchivedChat } from '@deskbell/protocol/agent/archive'
 import { Ban, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { places } from '../places.ts'
+import { ChatTags } from '../tags/chat-tags.tsx'
 import { full, moment } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useNow } from '../ui/now.ts'
@@ -18,10 +19,10 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
   const name = visitor.name ?? w.visitorNumber(visitor.number)
   const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
-    <li className="border-b border-line [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] last:border-b-0">
+    <li className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <Link
         href={places.chat('closed', chat.id)}
-        className="flex items-start gap-3 px-3.5 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 md:px-4"
+        className="flex items-start gap-3 px-4 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 md:px-3"
       >
         <Avatar name={visitor.name} id={visitor.number} />
         <span className="min-w-0 flex-1">
@@ -43,9 +44,16 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
           </span>
           <span className="block breakable text-soft">
             {snippet && snippet.text !== '' ? (
-              <bdi>
-                <Marked text={snippet.text} marks={snippet.marks} />
-              </bdi>
+              <>
+                {snippet.note && (
+                  <span className="me-1.5 rounded bg-warm-tint px-1 text-xs font-medium text-warm">
+                    {words.notes.inArchive}
+                  </span>
+                )}
+                <bdi>
+                  <Marked text={snippet.text} marks={snippet.marks} />
+                </bdi>
+              </>
             ) : (
               <span className="text-muted">{w.noWords}</span>
             )}
@@ -61,6 +69,7 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
                   </span>
                 ))}
             </span>
+            <ChatTags ids={chat.tags} most={3} />
             {Thumb && (
               <span className={rating === 'positive' ? 'shrink-0 text-good' : 'shrink-0 text-bad'}>
                 <span className="sr-only">{w.ratings[rating]}</span>

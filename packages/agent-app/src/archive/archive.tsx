@@ -10,8 +10,10 @@ import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
-import { LoadProblem, Page } from '../ui/screen.tsx'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 import { ArchiveRow } from './archive-row.tsx'
 import { Export } from './export.tsx'
@@ -40,7 +42,7 @@ export default function Archive() {
   }
 
   return (
-    <Page wide title={w.title} help={w.help}>
+    <Page title={w.title} help={w.help}>
       {/* A new key resets the unfinished input when the filters are cleared from outside. */}
       <FilterBar key={cleared} filters={filters} onChange={change} />
       <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,24 +64,13 @@ export default function Archive() {
       {error && !chats ? (
         <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
       ) : !chats ? (
-        <div role="status" className="flex flex-col gap-1">
-          <span className="sr-only">{words.common.loading}</span>
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="skeleton h-20" />
-          ))}
-        </div>
+        <LoadingRows rows={6} className="h-20" />
       ) : chats.length === 0 ? (
         <Empty icon={isFiltered ? SearchX : Box} title={isFiltered ? w.none : w.empty}>
           {isFiltered ? w.noneHelp : w.emptyHelp}
         </Empty>
       ) : (
-        <ul
-          aria-label={w.list}
-          className={cx(
-            'overflow-hidden rounded-2xl border border-line bg-panel transition-opacity',
-            isPlaceholderData && 'opacity-60',
-          )}
-        >
+        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
           {chats.map((chat) => (
             <ArchiveRow key={chat.id} chat={chat} />
           ))}

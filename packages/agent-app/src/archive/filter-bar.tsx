@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { agentsQuery, channelsQuery, departmentsQuery } from '../api/queries.ts'
+import { agentsQuery, channelsQuery, departmentsQuery, tagsQuery } from '../api/queries.ts'
 import { SearchField } from '../deliveries/search-field.tsx'
 import { TimeFields } from '../deliveries/time-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Select } from '../ui/select.tsx'
+import { tagWords } from '../tags/words.ts'
 import { words } from '../words/index.ts'
 import { cleaned, type Filters, RATINGS, type Span, SPANS } from './filters.ts'
 
@@ -15,10 +16,11 @@ type Props = { filters: Filters; onChange: (filters: Filters) => void }
 
 /** The filters. Each change takes effect at once; on a phone they are folded away. */
 export function FilterBar({ filters, onChange }: Props) {
-  const { q, visitor, rating, blocked, span, from, to, agent, channel, department } = filters
+  const { q, visitor, rating, blocked, span, from, to, agent, channel, department, tag } = filters
   const { data: agents = [] } = useQuery(agentsQuery)
   const { data: channels = [] } = useQuery(channelsQuery)
   const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: tags = [] } = useQuery(tagsQuery)
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   const region = useId()
@@ -57,6 +59,15 @@ export function FilterBar({ filters, onChange }: Props) {
             value={department}
             all={departments}
             onChange={(id) => set({ department: id })}
+          />
+        )}
+        {(tags.length > 0 || tag !== undefined) && (
+          <OneOf
+            label={tagWords.filter}
+            any={tagWords.any}
+            value={tag}
+            all={tags}
+            onChange={(id) => set({ tag: id })}
           />
         )}
         <Select

@@ -14,6 +14,7 @@ export type Filters = {
   agent?: number
   channel?: number
   department?: number
+  tag?: number
   rating?: (typeof RATINGS)[number]
   blocked?: 'true' | 'false'
   span?: Span
@@ -44,6 +45,7 @@ export function toFilters(search: URLSearchParams): Filters {
     agent: whole(search.get('agent'), ID_MAX),
     channel: whole(search.get('channel'), ID_MAX),
     department: whole(search.get('department'), ID_MAX),
+    tag: whole(search.get('tag'), ID_MAX),
     rating: oneOf(search.get('rating'), RATINGS),
     blocked: oneOf(search.get('blocked'), ['true', 'false']),
     span: oneOf(search.get('span'), Object.keys(SPANS) as Span[]),

@@ -1,7 +1,7 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
 import { SwitchRow } from '../ui/switch.tsx'
 import { words } from '../words/index.ts'

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Parts } from '../ui/parts.tsx'
+import { Page } from '../ui/page.tsx'
 import { words } from '../words/index.ts'
 import { AuthorizationSection } from './authorization-section.tsx'
 import { BehaviourSection } from './behaviour-section.tsx'
@@ -24,16 +24,18 @@ export function BotScreen({ bot }: { bot: Bot }) {
   const [, , , part, sandbox] = path.split('/')
   const tab = TABS.find((one) => one === part) ?? 'settings'
   return (
-    <Parts
-      name={bot.name}
-      status={<BotState bot={bot} />}
-      back={places.bots}
-      label={w.tabsLabel}
-      parts={TABS.map((one) => ({
-        name: w.tabs[one],
-        href: one === 'settings' ? places.bot(bot.id) : `${places.bot(bot.id)}/${one}`,
-        isHere: one === tab,
-      }))}
+    <Page
+      title={bot.name}
+      help={<BotState bot={bot} />}
+      back={{ href: places.bots, label: w.all }}
+      tabs={{
+        label: w.tabsLabel,
+        all: TABS.map((one) => ({
+          name: w.tabs[one],
+          href: one === 'settings' ? places.bot(bot.id) : `${places.bot(bot.id)}/${one}`,
+          isHere: one === tab,
+        })),
+      }}
     >
       {bot.enabled && bot.failing && <FailingBanner bot={bot} failing={bot.failing} isTrying={tab === 'try'} />}
       <ContactNotice bot={bot} />
@@ -43,7 +45,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
       {tab === 'settings' && <Settings bot={bot} />}
       {tab === 'try' && <SandboxPart bot={bot} id={sandbox ? Number(sandbox) : null} />}
       {tab === 'deliveries' && <SourceLog source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
-    </Parts>
+    </Page>
   )
 }
 

@@ -3,9 +3,10 @@ import { Bot as BotIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { botsQuery } from '../api/queries.ts'
+import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
-import { Panes } from '../ui/panes.tsx'
-import { LoadProblem } from '../ui/screen.tsx'
+import { ItemList } from '../ui/item-list.tsx'
+import { ItemScreen } from '../ui/item-screen.tsx'
 import { words } from '../words/index.ts'
 import { BotScreen } from './bot-screen.tsx'
 import { BotState, BotChannels } from './bot-state.tsx'
@@ -15,27 +16,24 @@ const w = words.bots
 /** How often the bots' state is refreshed while the screen is shown, ms. */
 const FRESH = 5000
 
-export default function Bots({ id }: { id: number | null }) {
-  const { data: bots, error, refetch } = useQuery({ ...botsQuery, refetchInterval: FRESH })
+/** The bots, or one of them. */
+export default function Bots({ rest: [id] }: ScreenProps) {
+  const query = useQuery({ ...botsQuery, refetchInterval: FRESH })
   const [adding, setAdding] = useState(false)
   const [, navigate] = useLocation()
-  const bot = bots?.find((one) => one.id === id)
-
-  if (error && !bots) {
+  if (id !== undefined) {
     return (
-      <>
-        <h1 className="sr-only">{w.title}</h1>
-        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
-      </>
+      <ItemScreen words={w} query={query} id={id} back={places.bots}>
+        {(bot) => <BotScreen key={bot.id} bot={bot} />}
+      </ItemScreen>
     )
   }
   return (
     <>
-      <Panes
+      <ItemList
         icon={BotIcon}
         words={w}
-        items={bots}
-        picked={id}
+        query={query}
         href={places.bot}
         onAdd={() => setAdding(true)}
         under={(one) => (
@@ -44,9 +42,7 @@ export default function Bots({ id }: { id: number | null }) {
             <BotChannels bot={one} />
           </>
         )}
-      >
-        {bot && <BotScreen key={bot.id} bot={bot} />}
-      </Panes>
+      />
       <NewBotDialog open={adding} onOpenChange={setAdding} onMade={(made) => navigate(places.bot(made.id))} />
     </>
   )

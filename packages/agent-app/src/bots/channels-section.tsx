@@ -1,6 +1,6 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 import { useChange } from './use-change.ts'

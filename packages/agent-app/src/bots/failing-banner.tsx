@@ -23,9 +23,9 @@ export function FailingBanner({ bot, failing, isTrying }: Props) {
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bad" />
       <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-semibold text-bad breakable" title={full(since)}>
+        <h2 className="font-semibold text-bad breakable" title={full(since)}>
           <bdi>{w.title(bot.name, point(since, now))}</bdi>
-        </h3>
+        </h2>
         <p className="mt-1 breakable">
           {w.reason} <bdi>{reason}</bdi>
         </p>

@@ -2,7 +2,7 @@ import type { Bot } from '@deskbell/protocol/agent/bot'
 import { type FormEvent, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 

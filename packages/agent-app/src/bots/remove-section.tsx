@@ -7,7 +7,7 @@ import { botsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.bots

@@ -45,7 +45,7 @@ export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 className="text-md font-semibold">{w.title}</h3>
+          <h2 className="font-semibold">{w.title}</h2>
           <p className="mt-0.5 text-sm text-muted text-pretty">{w.help}</p>
         </div>
         {button}

@@ -46,7 +46,7 @@ test('buttons are offered until the visitor writes again', () => {
   assert.deepEqual(sandboxStateOf([asks(), buttons, says({ type: 'TEXT', text: 'or not' })]).answers, [])
 })
 
-test('a call for an agent is open until the bot is told the result', () => {
+test('a bot’s request for an agent is open until the bot gets the result', () => {
   const invited = [asks(), event('in', 'INVITE_AGENT')]
   assert.equal(sandboxStateOf(invited).isInvited, true)
   assert.equal(sandboxStateOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../api/queries.ts'
 import { AgentChoice } from '../ui/agent-choice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 

@@ -1,30 +1,31 @@
 import { useLocation } from 'wouter'
 import { places } from '../places.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Parts } from '../ui/parts.tsx'
+import { Page } from '../ui/page.tsx'
 import { words } from '../words/index.ts'
 import type { TabProps } from './kind-view.ts'
-import { KINDS } from './kinds.ts'
+import { kindViewOf } from './kinds.ts'
 import { StatusDot } from './status-dot.tsx'
 
 /** The screen of one channel, with the tabs of its kind. */
 export function ChannelScreen({ channel, mayChange }: TabProps) {
   const [path] = useLocation()
   const here = places.channel(channel.id)
-  const { tabs } = KINDS[channel.kind]
+  const { tabs } = kindViewOf(channel.kind)
   const tab = tabs.find((one) => one.path === path.split('/')[3]) ?? tabs[0]
   return (
-    <Parts
-      name={channel.name}
-      status={<StatusDot channel={channel} />}
-      back={places.channels}
-      label={words.channels.tabsLabel}
-      wide={tab.wide === true}
-      parts={tabs.map((one) => ({
-        name: one.name,
-        href: one === tabs[0] ? here : `${here}/${one.path}`,
-        isHere: one === tab,
-      }))}
+    <Page
+      title={channel.name}
+      help={<StatusDot channel={channel} />}
+      back={{ href: places.channels, label: words.channels.all }}
+      tabs={{
+        label: words.channels.tabsLabel,
+        all: tabs.map((one) => ({
+          name: one.name,
+          href: one === tabs[0] ? here : `${here}/${one.path}`,
+          isHere: one === tab,
+        })),
+      }}
     >
       {!mayChange && !tab.isLog && (
         <Notice tone="info" className="mb-5">
@@ -32,6 +33,6 @@ export function ChannelScreen({ channel, mayChange }: TabProps) {
         </Notice>
       )}
       <tab.Content channel={channel} mayChange={mayChange} />
-    </Parts>
+    </Page>
   )
 }

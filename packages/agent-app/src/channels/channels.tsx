@@ -4,45 +4,43 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { channelsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
+import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
-import { Panes } from '../ui/panes.tsx'
-import { LoadProblem } from '../ui/screen.tsx'
+import { ItemList } from '../ui/item-list.tsx'
+import { ItemScreen } from '../ui/item-screen.tsx'
 import { words } from '../words/index.ts'
 import { ChannelScreen } from './channel-screen.tsx'
+import { kindViewOf } from './kinds.ts'
 import { NewChannelDialog } from './new-channel.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const w = words.channels
 
-export default function Channels({ id }: { id: number | null }) {
-  const { data: channels, error, refetch } = useQuery(channelsQuery)
+/** The channels, or one of them. */
+export default function Channels({ rest: [id] }: ScreenProps) {
+  const query = useQuery(channelsQuery)
   const { role } = useCell(useSession().live.me)
   const [adding, setAdding] = useState(false)
   const [, navigate] = useLocation()
   const mayChange = role !== 'agent'
-  const channel = channels?.find((one) => one.id === id)
-
-  if (error && !channels) {
+  if (id !== undefined) {
     return (
-      <>
-        <h1 className="sr-only">{w.title}</h1>
-        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
-      </>
+      <ItemScreen words={w} query={query} id={id} back={places.channels}>
+        {(channel) => <ChannelScreen key={channel.id} channel={channel} mayChange={mayChange} />}
+      </ItemScreen>
     )
   }
   return (
     <>
-      <Panes
+      <ItemList
         icon={Radio}
+        iconOf={({ kind }) => kindViewOf(kind).icon}
         words={w}
-        items={channels}
-        picked={id}
+        query={query}
         href={places.channel}
         {...(mayChange && { onAdd: () => setAdding(true) })}
         under={(one) => <StatusDot channel={one} />}
-      >
-        {channel && <ChannelScreen key={channel.id} channel={channel} mayChange={mayChange} />}
-      </Panes>
+      />
       <NewChannelDialog open={adding} onOpenChange={setAdding} onMade={(made) => navigate(places.channel(made.id))} />
     </>
   )

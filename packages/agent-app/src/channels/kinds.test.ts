@@ -14,7 +14,7 @@ const COMPARED = new RegExp(`[=!]==?\\s*${QUOTED}|${QUOTED}\\s*[=!]==?|\\bcase\\
 const sources = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !/\.test\.tsx?$/.test(path))
 const textOf = (path: string): string => readFileSync(`${SRC}/${path}`, 'utf8')
 
-test('no code compares a kind of channel: it asks for a capability, or for the view of the kind', () => {
+test('no code compares a kind of channel: it uses a capability, or the view of the kind', () => {
   assert.ok(sources.includes('channels/channel-screen.tsx'))
   for (const line of [`kind === 'widget'`, `'api' !== channel.kind`, `case 'telegram':`]) assert.match(line, COMPARED)
   const comparing = sources.flatMap((path) =>
@@ -26,7 +26,7 @@ test('no code compares a kind of channel: it asks for a capability, or for the v
   assert.deepEqual(comparing, [])
 })
 
-test('every kind has a view in a folder of its own', () => {
+test('every kind has a view in its own folder', () => {
   const registry = textOf('channels/kinds.ts')
   const folders = [...registry.matchAll(/from '\.\.\/([\w-]+)\/kind\.tsx'/g)].map((match) => match[1])
   assert.deepEqual(new Set(folders), new Set(sources.flatMap((path) => /^([\w-]+)\/kind\.tsx$/.exec(path)?.[1] ?? [])))
@@ -34,7 +34,7 @@ test('every kind has a view in a folder of its own', () => {
   for (const name of NAMES) assert.match(registry, new RegExp(`^  ${name}: \\w+Kind,$`, 'm'))
 })
 
-test('a kind that this build does not know can do nothing', () => {
+test('a kind that this build does not know has no capabilities', () => {
   assert.equal(capabilitiesOf('widget').showsVisitors, true)
   for (const kind of ['pigeon', 'constructor', '__proto__'])
     assert.ok(Object.values(capabilitiesOf(kind)).every((can) => can === false))

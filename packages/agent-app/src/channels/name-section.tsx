@@ -2,7 +2,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { type FormEvent, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 

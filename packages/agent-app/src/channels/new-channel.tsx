@@ -19,7 +19,7 @@ const w = words.channels
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (channel: Channel) => void }
 
 /**
- * Asks for the kind, the name and what the kind cannot begin without; everything else is set afterwards. The agent who
+ * Asks for the kind, the name and the required settings of the kind; agents change all others afterwards. The agent who
  * creates a channel is assigned to it.
  */
 export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {

@@ -3,8 +3,9 @@ import { NotebookPen } from 'lucide-react'
 import { notesQuery } from '../api/queries.ts'
 import { full, moment, number } from '../text/when.ts'
 import { Empty } from '../ui/empty.tsx'
+import { LIST, ROW } from '../ui/list.ts'
 import { useNow } from '../ui/now.ts'
-import { LoadProblem } from '../ui/screen.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.channels.notes
@@ -14,7 +15,7 @@ export function Notes({ channel, emptyHelp }: { channel: number; emptyHelp: stri
   const { data: notes, error, refetch } = useQuery(notesQuery(channel))
   const now = useNow()
   if (error && !notes) return <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
-  if (!notes) return <div className="skeleton h-24" />
+  if (!notes) return <LoadingRows rows={2} />
   if (notes.length === 0) {
     return (
       <Empty icon={NotebookPen} title={w.empty}>
@@ -23,9 +24,9 @@ export function Notes({ channel, emptyHelp }: { channel: number; emptyHelp: stri
     )
   }
   return (
-    <ul className="divide-y divide-line rounded-2xl border border-line bg-panel">
+    <ul className={LIST}>
       {notes.map((note) => (
-        <li key={note.code} className="px-4 py-3">
+        <li key={note.code} className={`${ROW} py-2.5`}>
           <p className="breakable">{note.text}</p>
           <p className="mt-0.5 text-xs text-muted">
             <code className="font-mono">{note.code}</code> · {w.times(number(note.count))} ·{' '}

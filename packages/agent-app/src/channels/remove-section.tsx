@@ -7,14 +7,14 @@ import { channelsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.channels
 
 type Props = {
   channel: Channel
-  /** What ends with the channel. */
+  /** The consequences of removing the channel. */
   help: string
   onRemoved?: () => void
 }

@@ -17,7 +17,7 @@ export function useChange(channel: Channel) {
     act.run(async () => {
       await queries.cancelQueries({ queryKey: channelsQuery.queryKey, exact: true })
       // A header's value reads back as dots, which only the server can produce.
-      // What Telegram says of a new token is known once the server has asked.
+      // The result for a new Telegram token is known after the server has asked Telegram.
       const { widget, telegram, ...rest } = wanted
       put({
         ...rest,

@@ -7,7 +7,7 @@ import { CodeLine } from '../ui/code-line.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from '../channels/use-change.ts'
 

@@ -1,4 +1,4 @@
-import { Braces } from 'lucide-react'
+import { channelIcon } from '../channels/icons.ts'
 import type { KindView } from '../channels/kind-view.ts'
 import { Notes } from '../channels/notes.tsx'
 import { SourceLog } from '../deliveries/source-log.tsx'
@@ -9,9 +9,9 @@ import { SettingsPart } from './settings-part.tsx'
 
 const w = words.channels
 
-/** A front end of the integrator's own. */
+/** A front end of the integrator. */
 export const apiKind: KindView = {
-  icon: Braces,
+  icon: channelIcon('api'),
   name: w.kinds.api,
   help: w.kindsHelp.api,
   asks: {
@@ -40,6 +40,7 @@ export const apiKind: KindView = {
   status: {
     help: { 0: w.offlineHelp, 1: w.onlineHelp },
     disabled: w.paused,
-    beside: ({ serverUrl }) => (serverUrl === null ? w.noServer : null),
+    // Agents without the channel's secrets get neither its address nor its server: whether there is one is not known here.
+    beside: ({ address, serverUrl }) => (address !== null && serverUrl === null ? w.noServer : null),
   },
 }

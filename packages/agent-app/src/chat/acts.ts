@@ -1,3 +1,4 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { VisitorErased, VisitorErasure } from '@deskbell/protocol/agent/visitor-erased'
 import { call } from '../api/client.ts'
 import { storeChat } from '../live/inbox.ts'
@@ -8,9 +9,13 @@ export async function acceptChat(live: Live, chat: number, takeOver: boolean): P
   storeChat(live, await call('POST /chats/:chat/accept', { params: { chat }, body: takeOver ? { takeOver } : {} }))
 }
 
-export async function closeChat(live: Live, chat: number): Promise<void> {
-  storeChat(live, await call('POST /chats/:chat/close', { params: { chat } }))
+/** Closes the chat when `undoFor` (ms) is over. */
+export async function closeChat(live: Live, chat: number, undoFor: number): Promise<void> {
+  storeChat(live, await call('POST /chats/:chat/close', { params: { chat }, body: { undoFor } }))
 }
+
+/** Takes a closing back. */
+export const keepOpen = (chat: number): Promise<ChatForMe> => call('POST /chats/:chat/keep-open', { params: { chat } })
 
 /** Puts the chat back into the queue. */
 export async function leaveChat(live: Live, chat: number): Promise<void> {

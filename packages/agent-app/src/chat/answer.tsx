@@ -1,8 +1,9 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { Bot, Reply } from 'lucide-react'
+import { Bot, Reply, StickyNote } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, saying } from '../api/client.ts'
+import { useCommands } from '../commands/registry.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
@@ -28,6 +29,9 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
+  /** The chat in which the agent writes a private note. */
+  const [noting, setNoting] = useState<number | null>(null)
+  const isNote = noting === chat.id && !chat.erased
   const button = useRef<HTMLButtonElement>(null)
   const mine = chat.state === 'open' && chat.agent?.id === me
   const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
@@ -45,7 +49,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
     try {
       await take(false)
     } catch (error) {
-      // When another agent accepted first, the chat's own line says so as soon as it is known.
+      // If another agent accepted first, the chat's row shows it when the frame arrives.
       setProblem(
         error instanceof ApiError && error.code === 'taken' && live.chats.get(chat.id)?.agent ? null : saying(error),
       )
@@ -53,18 +57,41 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
       setBusy(false)
     }
   }
-  const onAsked = useEffectEvent(() => void reply())
-  useEffect(() => (mine ? undefined : replyRequest.subscribe(() => onAsked())), [mine])
+  const setNote = (on: boolean) => setNoting(on ? chat.id : null)
+  const onAsked = useEffectEvent(() => {
+    const to = replyRequest.get()?.to
+    if (to === 'note') return setNote(true)
+    setNote(false)
+    if (!mine && chat.state === 'open') void reply()
+  })
+  useEffect(() => replyRequest.subscribe(() => onAsked()), [])
+  useCommands({
+    'chat.answer': chat.state === 'closed' ? null : () => replyRequest.set({ to: 'reply' }),
+    'chat.note': chat.erased ? null : () => replyRequest.set({ to: 'note' }),
+  })
   useEffect(() => {
-    if (ready && !mine && hasKeyboard()) button.current?.focus({ preventScroll: true })
-  }, [ready, mine])
+    if (ready && !mine && !isNote && hasKeyboard()) button.current?.focus({ preventScroll: true })
+  }, [ready, mine, isNote])
 
-  if (mine) return <Composer key={chat.id} chat={chat.id} focus={hasKeyboard()} />
+  if (mine || isNote)
+    return <Composer key={chat.id} of={chat} isNote={isNote} onKind={setNote} focus={hasKeyboard() || isNote} />
+  const writeNote = !chat.erased && (
+    <Button kind="quiet" onClick={() => setNote(true)} aria-keyshortcuts="n">
+      <StickyNote aria-hidden="true" className="size-4" />
+      {words.notes.note}
+      <span aria-hidden="true" className="pointer-coarse:hidden">
+        <Key>N</Key>
+      </span>
+    </Button>
+  )
   return (
     <footer className="shrink-0 border-t border-line bg-panel px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
       {problem && <Notice className="mb-2">{problem}</Notice>}
       {chat.state === 'closed' ? (
-        <ClosedLine chat={chat} />
+        <div className="flex flex-wrap items-center justify-center gap-x-3">
+          <ClosedLine chat={chat} me={me} />
+          {writeNote}
+        </div>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 text-sm text-muted breakable">
@@ -79,20 +106,23 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
               words.chat.replyHelp
             )}
           </p>
-          <Button
-            ref={button}
-            kind={other ? 'plain' : 'primary'}
-            busy={busy}
-            onClick={() => void reply()}
-            className="max-sm:w-full"
-            aria-keyshortcuts="r"
-          >
-            <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-            {other || bot !== null ? words.chat.takeOver : words.chat.reply}
-            <span aria-hidden="true" className="pointer-coarse:hidden">
-              <Key>R</Key>
-            </span>
-          </Button>
+          <div className="flex items-center gap-2 max-sm:w-full">
+            {writeNote}
+            <Button
+              ref={button}
+              kind={other ? 'plain' : 'primary'}
+              busy={busy}
+              onClick={() => void reply()}
+              className="max-sm:flex-1"
+              aria-keyshortcuts="r"
+            >
+              <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+              {other || bot !== null ? words.chat.takeOver : words.chat.reply}
+              <span aria-hidden="true" className="pointer-coarse:hidden">
+                <Key>R</Key>
+              </span>
+            </Button>
+          </div>
         </div>
       )}
       {other && (
@@ -110,11 +140,14 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
   )
 }
 
-function ClosedLine({ chat }: { chat: ChatForMe }) {
+function ClosedLine({ chat, me }: { chat: ChatForMe; me: number }) {
   const now = useNow()
+  const when = moment(chat.closedAt ?? chat.lastAt, now)
   return (
     <p className="py-1.5 text-center text-sm text-muted">
-      <bdi>{words.chat.closedBy(chat.agent?.name ?? null, moment(chat.closedAt ?? chat.lastAt, now))}</bdi>{' '}
+      <bdi>
+        {chat.agent?.id === me ? words.chat.closedByYou(when) : words.chat.closedBy(chat.agent?.name ?? null, when)}
+      </bdi>{' '}
       {chat.erased ? words.erase.closed : chat.visitor.blocked ? words.chat.closedBlocked : words.chat.closedHelp}
     </p>
   )

@@ -1,4 +1,5 @@
 import { Ban } from 'lucide-react'
+import { useCommands } from '../commands/registry.ts'
 import { useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +12,8 @@ const w = words.chat
 export function Blocked({ chat }: { chat: number }) {
   const { live } = useSession()
   const { busy, problem, run } = useAct()
+  const unblock = () => void run(() => unblockVisitor(live, chat))
+  useCommands({ 'chat.unblock': unblock })
   return (
     <section aria-label={w.isBlocked} className="border-b border-line bg-bad-tint px-5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -19,7 +22,7 @@ export function Blocked({ chat }: { chat: number }) {
           <p className="text-sm font-semibold text-bad">{w.isBlocked}</p>
           <p className="text-xs text-soft text-pretty">{w.isBlockedHelp}</p>
         </div>
-        <Button size="sm" busy={busy} onClick={() => void run(() => unblockVisitor(live, chat))}>
+        <Button size="sm" busy={busy} onClick={unblock}>
           {w.unblock}
         </Button>
       </div>

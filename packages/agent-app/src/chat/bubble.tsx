@@ -1,4 +1,4 @@
-import { Bot } from 'lucide-react'
+import { Bot, StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageItem } from '../live/fold.ts'
 import { Attachments } from '../media/attachments.tsx'
@@ -8,6 +8,7 @@ import { words } from '../words/index.ts'
 import { EditedMark } from './edited-mark.tsx'
 import { Failed } from './failed.tsx'
 import { ErasedText } from './erased-text.tsx'
+import { NoteText } from './note-text.tsx'
 import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 
@@ -24,14 +25,22 @@ type Props = {
   isThere: boolean
 }
 
-type BubbleShape = { ours: boolean; head: boolean; tail: boolean; bad: boolean; byBot?: boolean }
+type BubbleShape = { ours: boolean; head: boolean; tail: boolean; bad: boolean; byBot?: boolean; note?: boolean }
 
 /** The frame of a message: its side, and the rounded corners of its group. */
-export const bubbleClass = ({ ours, head, tail, bad, byBot = false }: BubbleShape) =>
+export const bubbleClass = ({ ours, head, tail, bad, byBot = false, note = false }: BubbleShape) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',
-    byBot ? 'bg-well' : ours ? 'bg-tint' : 'bg-panel',
-    bad ? 'border-bad-solid' : byBot ? 'border-line' : ours ? 'border-tint-edge' : 'border-line',
+    note ? 'bg-warm-tint' : byBot ? 'bg-well' : ours ? 'bg-tint' : 'bg-panel',
+    bad
+      ? 'border-bad-solid'
+      : note
+        ? 'border-warm/40'
+        : byBot
+          ? 'border-line'
+          : ours
+            ? 'border-tint-edge'
+            : 'border-line',
     ours ? !head && 'rounded-se-md' : !head && 'rounded-ss-md',
     ours ? !tail && 'rounded-ee-md' : !tail && 'rounded-es-md',
   )
@@ -50,19 +59,21 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
   const byBot = item.from === 'bot'
   const failed = item.status.state === 'failed'
   const author = authorOf(item, name, me)
-  const named = head && ours && item.agent?.id !== me
+  const isNote = item.note !== undefined
+  const named = head && ours && (isNote || item.agent?.id !== me)
   return (
     <div
       data-n={item.n}
       className={cx('flex flex-col px-4 md:px-6', head ? 'pt-3' : 'pt-0.5', ours ? 'items-end' : 'items-start')}
     >
       <span className="sr-only">
-        {author}, {clock(item.at)}:
+        {isNote ? words.notes.by(author) : author}, {clock(item.at)}:
       </span>
       {named && (
         <span aria-hidden="true" className="mb-1 flex items-center gap-1 px-1 text-xs font-medium text-muted">
           {byBot && <Bot className="size-3.5" />}
-          <bdi>{author}</bdi>
+          {isNote && <StickyNote className="size-3.5 text-warm" />}
+          <bdi>{isNote ? words.notes.by(author) : author}</bdi>
         </span>
       )}
       <div title={full(item.at)} className="flex max-w-[min(34rem,85%)] flex-col gap-1">
@@ -70,12 +81,18 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
         {(item.text !== '' || item.attachments.length === 0 || item.edited) && (
           <div
             className={cx(
-              bubbleClass({ ours, head, tail, bad: failed, byBot }),
+              bubbleClass({ ours, head, tail, bad: failed, byBot, note: isNote }),
               item.erased && 'border-dashed',
               ours ? 'self-end' : 'self-start',
             )}
           >
-            {item.erased ? <ErasedText /> : <Said item={item} />}
+            {item.erased ? (
+              <ErasedText />
+            ) : item.note ? (
+              <NoteText text={item.text} mentions={item.note.mentions} />
+            ) : (
+              <Said item={item} />
+            )}
             {item.edited && <EditedMark edited={item.edited} />}
             {item.cutFrom !== undefined && !item.edited && (
               <p className="mt-1 border-t border-line pt-1 text-xs text-muted">
@@ -89,7 +106,7 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
       {(tail || failed || item.status.state === 'again') && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
           <time dateTime={new Date(item.at).toISOString()}>{clock(item.at)}</time>
-          {(item.from === 'agent' || byBot) && <Ticks status={item.status} isThere={isThere} />}
+          {((item.from === 'agent' && !isNote) || byBot) && <Ticks status={item.status} isThere={isThere} />}
         </div>
       )}
       {item.status.state === 'failed' && <Failed chat={chat} n={item.n} status={item.status} open={open} />}

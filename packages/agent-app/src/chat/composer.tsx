@@ -1,13 +1,21 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { AGENT_TEXT_MAX, ATTACHMENTS_MAX, FILE_MAX } from '@deskbell/protocol/limits'
-import { ArrowUp, Paperclip } from 'lucide-react'
+import { ArrowUp, Paperclip, Zap } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { usePicker } from '../canned/use-picker.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
 import { useSession } from '../live/react.ts'
 import { size } from '../text/size.ts'
 import { IconButton } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
+import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
+import { holdOf } from '../waiting/hold.ts'
+import { KindSwitch } from './kind-switch.tsx'
+import { MENTION_LIST, mentionOption } from './mention-ids.ts'
+import { useMentions } from './use-mentions.tsx'
 import { replyRequest } from './reply-request.ts'
 import { FileTray } from './file-tray.tsx'
 import { pickedFor } from './picked.ts'
@@ -15,18 +23,40 @@ import { pickFiles } from './pick-files.ts'
 import { typingSigns } from './typing-signs.ts'
 import { useDrop } from './use-drop.ts'
 
+const MentionList = later(() => import('./mention-list.tsx'))
+
 /** Remaining characters below which the count is shown. */
 const COUNT_FROM = 1000
+const NO_FILES: readonly never[] = []
+const ignore = (): void => {}
 /** Counts code points, as the server does. */
 const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? text.length : [...text].length)
 
-/** Where the agent writes. The draft is stored per chat and survives a reload. */
-export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
+const SendLater = later(() => import('../waiting/send-later.tsx'))
+
+type Props = {
+  of: ChatForMe
+  focus: boolean
+  /** The field is for a private note. */
+  isNote: boolean
+  onKind: (isNote: boolean) => void
+}
+
+/**
+ * The field in which the agent writes a reply or a private note. Each has its own draft per chat, which survives a
+ * reload.
+ */
+export function Composer({ of, focus, isNote, onKind }: Props) {
+  const { id: chat } = of
   const { who, outbox, link } = useSession()
-  const watchText = useCallback((listener: () => void) => watchDraft(who, chat, listener), [who, chat])
-  const text = useSyncExternalStore(watchText, () => readDraft(who, chat))
+  const draft = isNote ? 'note' : 'reply'
+  const watchText = useCallback(
+    (listener: () => void) => watchDraft({ who, chat, of: draft }, listener),
+    [who, chat, draft],
+  )
+  const text = useSyncExternalStore(watchText, () => readDraft(who, chat, draft))
   const picked = useMemo(() => pickedFor(who, chat), [who, chat])
-  const files = useSyncExternalStore(picked.subscribe, picked.get)
+  const files = useSyncExternalStore(picked.subscribe, () => (isNote ? NO_FILES : picked.get()))
   const [problem, setProblem] = useState<string | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -38,42 +68,67 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     const element = area.current
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
-  }, [focus])
+  }, [focus, isNote])
   useEffect(() => replyRequest.subscribe(() => area.current?.focus()), [])
 
   const left = AGENT_TEXT_MAX - lengthOf(text.trim())
   const ready = left >= 0 && (text.trim() !== '' || files.length > 0)
 
   const write = (next: string) => {
-    keepDraft(who, chat, next)
-    if (next.trim() === '') signs.off()
+    keepDraft(who, chat, next, draft)
+    if (isNote || next.trim() === '') signs.off()
     else signs.on()
   }
+  const startWith = (first: string) => {
+    write(first)
+    area.current?.focus()
+  }
+  useCommands({
+    'write.canned': isNote || text !== '' ? null : () => startWith('/'),
+    'write.attach': isNote ? null : () => input.current?.click(),
+  })
+  const mentions = useMentions(of, isNote, { text, area, write })
   const add = (chosen: readonly File[]) => {
     const { taken, problem } = pickFiles(chosen, ATTACHMENTS_MAX - picked.get().length)
     setProblem(problem)
     picked.add(taken)
     area.current?.focus()
   }
-  const send = () => {
-    if (!ready) return
+  /** `at`: when to send it; else now, or after it was held as long as the agent has chosen. */
+  const send = (said = text, at?: number) => {
+    if (said === text && !ready) return
+    if (at !== undefined && files.length > 0) return setProblem(words.waiting.noFiles)
+    const hold = holdOf(who).get() * 1000
+    const wait = at !== undefined ? { at } : hold > 0 && files.length === 0 ? { hold } : undefined
     signs.off()
-    outbox.post(
-      chat,
-      text.trim(),
-      files.map(({ file }) => file),
-    )
-    keepDraft(who, chat, '')
-    picked.clear()
+    if (isNote) outbox.postNote(chat, said.trim(), mentions.mentions())
+    else {
+      outbox.post(
+        chat,
+        said.trim(),
+        files.map(({ file }) => file),
+        wait,
+      )
+      picked.clear()
+    }
+    keepDraft(who, chat, '', draft)
     setProblem(null)
     area.current?.focus()
   }
+  const picker = usePicker(of, { text, write, send, isOn: !isNote })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event) || picker.onKeyDown(event)) return
+    if (event.key === 'Escape' && isNote && !isComposing(event.nativeEvent)) {
+      event.stopPropagation()
+      return onKind(false)
+    }
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }
-  const over = useDrop(add)
+  const listed = mentions.found[mentions.at]
+  const over = useDrop(isNote ? ignore : add) && !isNote
+  const label = isNote ? words.notes.placeholder : words.chat.placeholder
 
   return (
     <footer className="relative shrink-0 bg-canvas px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
@@ -84,15 +139,32 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
           </p>
         </div>
       )}
-      <div className="rounded-2xl border border-edge bg-panel shadow-low transition-colors focus-within:border-accent focus-within:ring-2 focus-within:ring-accent/20">
+      {picker.list}
+      {mentions.found.length > 0 && <MentionList found={mentions.found} at={mentions.at} onChoose={mentions.choose} />}
+      <div
+        className={cx(
+          'rounded-2xl border shadow-low transition-colors focus-within:ring-2',
+          isNote
+            ? 'border-warm/50 bg-warm-tint focus-within:border-warm focus-within:ring-warm/20'
+            : 'border-edge bg-panel focus-within:border-accent focus-within:ring-accent/20',
+        )}
+      >
+        <KindSwitch isNote={isNote} onChange={onKind} />
         {files.length > 0 && <FileTray files={files} onRemove={picked.remove} />}
         <div className="flex items-end gap-1 p-1.5">
-          <IconButton
-            label={`${words.chat.attach}. ${words.chat.attachHelp(size(FILE_MAX))}`}
-            onClick={() => input.current?.click()}
-          >
-            <Paperclip className="size-4.5" />
-          </IconButton>
+          {!isNote && (
+            <IconButton
+              label={`${words.chat.attach}. ${words.chat.attachHelp(size(FILE_MAX))}`}
+              onClick={() => input.current?.click()}
+            >
+              <Paperclip className="size-4.5" />
+            </IconButton>
+          )}
+          {!isNote && text === '' && (
+            <IconButton label={words.chat.canned} onClick={() => startWith('/')}>
+              <Zap className="size-4.5" />
+            </IconButton>
+          )}
           <input
             ref={input}
             type="file"
@@ -107,37 +179,49 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
           {/* The field is as high as its text: a hidden copy of the text gives the height without measuring. */}
           <div
             data-text={`${text} `}
-            className="grid min-h-8 flex-1 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:py-1.5 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"
+            className="grid min-h-8 flex-1 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:px-1 after:py-1.5 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"
           >
             <textarea
               ref={area}
               dir="auto"
               rows={1}
               value={text}
-              aria-label={words.chat.placeholder}
+              aria-label={label}
               aria-invalid={left < 0 || undefined}
               aria-describedby={left <= COUNT_FROM ? 'composer-count' : undefined}
-              placeholder={words.chat.placeholder}
-              onChange={(event) => write(event.target.value)}
+              placeholder={label}
+              aria-autocomplete="list"
+              aria-controls={mentions.found.length > 0 ? MENTION_LIST : picker.controls}
+              aria-activedescendant={listed ? mentionOption(listed.id) : picker.active}
+              onSelect={mentions.look}
+              onChange={(event) => {
+                write(event.target.value)
+                mentions.look()
+              }}
               onKeyDown={onKeyDown}
               onBlur={signs.off}
               onPaste={(event) => {
                 const pasted = [...event.clipboardData.files]
-                if (pasted.length === 0) return
+                if (pasted.length === 0 || isNote) return
                 event.preventDefault()
                 add(pasted)
               }}
-              className="col-start-1 row-start-1 resize-none bg-transparent py-1.5 text-md outline-none placeholder:text-muted"
+              className="col-start-1 row-start-1 resize-none bg-transparent px-1 py-1.5 text-md outline-none placeholder:text-muted"
             />
           </div>
+          {!isNote && ready && <SendLater onTime={(at) => send(text, at)} loading={<span className="size-8" />} />}
           <button
             type="button"
-            aria-label={words.chat.send}
+            aria-label={isNote ? words.notes.send : words.chat.send}
             aria-disabled={!ready}
-            onClick={send}
+            onClick={() => send()}
             className={cx(
               'grid size-8 shrink-0 place-items-center rounded-lg transition-colors',
-              ready ? 'bg-accent text-on-accent hover:bg-accent-strong' : 'bg-well text-muted',
+              !ready
+                ? 'bg-well text-muted'
+                : isNote
+                  ? 'bg-warm text-panel'
+                  : 'bg-accent text-on-accent hover:bg-accent-strong',
             )}
           >
             <ArrowUp className="size-4.5" strokeWidth={2.4} />

@@ -1,4 +1,6 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CloudOff, SearchX } from 'lucide-react'
+import { whoOf } from '../inbox/who.ts'
 import { readThread } from '../live/history.ts'
 import { useCells, useSession } from '../live/react.ts'
 import { NO_THREAD } from '../live/state.ts'
@@ -6,11 +8,15 @@ import type { View } from '../live/views.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { words } from '../words/index.ts'
+import { later } from '../ui/later.tsx'
 import { Answer } from './answer.tsx'
 import { Header } from './header.tsx'
 import { Messages } from './messages.tsx'
 import { MessageSkeletons } from './message-skeletons.tsx'
 import { TypingLine } from './typing-line.tsx'
+
+const WaitingList = later(() => import('../waiting/waiting-list.tsx'))
+const isWaiting = ({ state, scheduled, snoozed }: ChatForMe) => state === 'open' && Boolean(scheduled ?? snoozed)
 
 export function Conversation({ id, view }: { id: number; view: View }) {
   const { live } = useSession()
@@ -33,7 +39,8 @@ export function Conversation({ id, view }: { id: number; view: View }) {
       ) : (
         <>
           {chat && thread ? <Messages chat={chat} thread={thread} view={view} /> : <MessageSkeletons />}
-          <TypingLine id={id} name={chat?.visitor.name ?? null} />
+          {chat && isWaiting(chat) && <WaitingList chat={chat} />}
+          <TypingLine id={id} name={chat ? whoOf(chat) : null} />
           {chat && <Answer chat={chat} view={view} ready={thread !== null} />}
         </>
       )}

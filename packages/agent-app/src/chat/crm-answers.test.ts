@@ -59,7 +59,7 @@ test('C11 a newest answer outside the loaded entries is fetched by its number', 
   assert.deepEqual(missingOf({}, items), [])
 })
 
-test('C14 a chat is bound where its line or its log says so', () => {
+test('C14 a chat is bound if its row or its log contains the binding', () => {
   assert.equal(isAssigned('https://crm.test/1', {}, items), true)
   assert.equal(isAssigned('https://crm.test/2', {}, items), false)
   assert.equal(isAssigned('https://crm.test/2', { assigned: ['https://crm.test/2'] }, []), true)

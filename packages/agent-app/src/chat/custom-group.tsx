@@ -18,7 +18,7 @@ export function CustomGroup({ chat, tag }: { chat: number; tag: string }) {
   if (fields?.length === 0) return null
   const missing = error ? <Failed error={error} isFetching={isFetching} refetch={refetch} /> : <Loading />
   return (
-    <Group title={w.custom} note={w.fromCustomer} instead={fields ? null : missing}>
+    <Group title={w.custom} instead={fields ? null : missing}>
       {fields?.map((field, index) => (
         <Custom key={index} field={field} />
       ))}

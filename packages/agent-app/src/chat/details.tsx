@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { type Capabilities, capabilitiesOf } from '../channels/capabilities.ts'
-import { whoOf } from '../inbox/who.ts'
+import { nameOf, whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
@@ -15,30 +15,23 @@ import { Blocked } from './blocked.tsx'
 import { CrmCards } from './crm-cards.tsx'
 import { CustomGroup } from './custom-group.tsx'
 import { Earlier } from './earlier.tsx'
+import { DetailsSkeleton } from './details-skeleton.tsx'
 import { EraseSection } from './erase-section.tsx'
 import { Erased } from './erased.tsx'
-import { Fact, Group } from './facts.tsx'
+import { Fact, Group, Unverified } from './facts.tsx'
 import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
 import { VisitGroups } from './visit-groups.tsx'
 
 const w = words.details
 
-export function Details({ id, view }: { id: number; view: View }) {
+export default function Details({ id, view }: { id: number; view: View }) {
   const { live } = useSession()
   const chat = useCells(live.chats, id)
   const thread = useCells(live.threads, id)?.thread
   const now = useNow()
   const [, navigate] = useLocation()
-  if (!chat) {
-    return (
-      <div className="flex flex-col gap-4 p-5">
-        <div className="skeleton size-14 rounded-full" />
-        <div className="skeleton h-4 w-2/3" />
-        <div className="skeleton h-3 w-1/2" />
-      </div>
-    )
-  }
+  if (!chat) return <DetailsSkeleton />
   const { visitor } = chat
   // A closed chat has no holder: shows the last agent.
   const items = chat.state === 'closed' ? (thread?.folded.items ?? []) : []
@@ -56,11 +49,13 @@ export function Details({ id, view }: { id: number; view: View }) {
         </IconButton>
         <p className="font-semibold">{w.title}</p>
       </div>
-      <div className="flex flex-col items-center gap-2.5 border-b border-line px-5 pt-7 pb-6 text-center">
-        <Avatar name={visitor.name} id={visitor.number} photo={visitor.photo} size="lg" />
-        <div className="max-w-full min-w-0">
-          <bdi className="block text-md font-semibold breakable">{whoOf(chat)}</bdi>
-          <p className="text-sm text-muted">{words.inbox.number(visitor.number)}</p>
+      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
+        <div className="min-w-0">
+          <bdi className="block font-semibold breakable">{whoOf(chat)}</bdi>
+          {(nameOf(visitor) !== null || chat.erased) && (
+            <p className="text-xs text-muted">{words.inbox.visitor(visitor.number)}</p>
+          )}
         </div>
       </div>
       {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} can={can} />}
@@ -105,32 +100,35 @@ type PersonProps = { chat: ChatForMe; can: Capabilities }
 function Person({ chat, can }: PersonProps) {
   const { id, visitor } = chat
   const isByCrm = (field: NonNullable<typeof visitor.byCrm>[number]) => visitor.byCrm?.includes(field) ?? false
+  const hasContact =
+    !can.showsVisitors || isByCrm('name') || [visitor.email, visitor.phone, visitor.description].some(Boolean)
   return (
     <>
       {visitor.blocked && <Blocked chat={id} />}
       <CrmCards chat={chat} />
-      <Group title={w.contact} note={w.fromCustomer}>
-        {(can.showsVisitors || isByCrm('name')) && (
-          <Fact label={w.name} value={visitor.name} fromServer={isByCrm('name')} />
-        )}
-        <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
-        <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
-        {visitor.description && (
-          <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')}>
-            <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
-          </Fact>
-        )}
-        {!can.showsVisitors && (
-          <>
-            {(can.postsToServer || visitor.url !== null) && (
-              <Fact label={can.postsToServer ? w.page : w.profile} value={visitor.url}>
-                {visitor.url && <LinkOrText href={visitor.url} text={visitor.url} />}
-              </Fact>
-            )}
-            <Fact label={w.id} value={visitor.id} copy />
-          </>
-        )}
-      </Group>
+      <Unverified />
+      {hasContact && (
+        <Group title={w.contact}>
+          {isByCrm('name') && <Fact label={w.name} value={visitor.name} fromServer />}
+          <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
+          <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
+          {visitor.description && (
+            <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')}>
+              <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
+            </Fact>
+          )}
+          {!can.showsVisitors && (
+            <>
+              {visitor.url && (
+                <Fact label={can.postsToServer ? w.page : w.profile} value={visitor.url}>
+                  <LinkOrText href={visitor.url} text={visitor.url} />
+                </Fact>
+              )}
+              <Fact label={w.id} value={visitor.id} copy />
+            </>
+          )}
+        </Group>
+      )}
       {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
       {visitor.site && <VisitGroups site={visitor.site} />}
     </>

@@ -83,11 +83,13 @@ function Message({ item, name, me }: Props<MessageItem>) {
     <div
       className={cx(
         'flex flex-col gap-0.5 border-s-2 ps-2.5',
-        item.from === 'visitor' ? 'border-edge' : 'border-accent',
+        item.note ? 'border-warm' : item.from === 'visitor' ? 'border-edge' : 'border-accent',
       )}
     >
       <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
-        <bdi className="font-medium">{authorOf(item, name, me)}</bdi>
+        <bdi className="font-medium">
+          {item.note ? words.notes.by(authorOf(item, name, me)) : authorOf(item, name, me)}
+        </bdi>
         <time dateTime={new Date(item.at).toISOString()} title={full(item.at)}>
           {moment(item.at, now)}
         </time>

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 
 const w = words.chat
 
-/** Says that the visitor has edited a message, and when. The texts before unfold, oldest first. */
+/** Shows that and when the visitor edited a message. The earlier texts unfold, oldest first. */
 export function EditedMark({ edited: { at, earlier } }: { edited: Edited }) {
   const when = w.editedAt(full(at))
   // A file may have been sent without a text.

@@ -31,7 +31,7 @@ type Step =
 const ASKING = { at: 'asking', wrong: false, problem: null } as const
 
 /** Lists exactly what is erased, requires typing a number, and reports the result. */
-export function EraseDialog({ chat, open, onOpenChange }: Props) {
+export default function EraseDialog({ chat, open, onOpenChange }: Props) {
   const { live } = useSession()
   const queries = useQueryClient()
   const { visitor } = chat
@@ -121,7 +121,7 @@ const WhatGoes = ({ chat: { visitor } }: { chat: ChatForMe }) => (
   <>
     <p>{w.lead}</p>
     <ul className="mt-1.5 flex list-disc flex-col gap-1 ps-5 text-pretty">
-      {[w.known, w.chats(visitor.chats), w.found, w.owed, ...(visitor.blocked ? [w.block] : [])].map((one) => (
+      {[w.known, w.chats(visitor.chats), w.found, w.undelivered, ...(visitor.blocked ? [w.block] : [])].map((one) => (
         <li key={one}>{one}</li>
       ))}
     </ul>

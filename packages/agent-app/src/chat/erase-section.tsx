@@ -4,13 +4,17 @@ import { useId, useState } from 'react'
 import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
-import { EraseDialog } from './erase-dialog.tsx'
+import { useOpened } from '../ui/dialog.tsx'
+import { later } from '../ui/later.tsx'
+
+const EraseDialog = later(() => import('./erase-dialog.tsx'))
 
 const w = words.erase
 
 export function EraseSection({ chat }: { chat: ChatForMe }) {
   const mayErase = useCell(useSession().live.me).role !== 'agent'
   const [asking, setAsking] = useState(false)
+  const opened = useOpened(asking)
   const title = useId()
   if (!mayErase) return null
   return (
@@ -28,7 +32,7 @@ export function EraseSection({ chat }: { chat: ChatForMe }) {
         </section>
       )}
       {/* Stays mounted after the erasure, because it shows the result. */}
-      <EraseDialog chat={chat} open={asking} onOpenChange={setAsking} />
+      {opened && <EraseDialog chat={chat} open={asking} onOpenChange={setAsking} />}
     </>
   )
 }

@@ -3,33 +3,31 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { words } from '../words/index.ts'
 
-const w = words.details
-
-/** A group of facts; `note` names their source, `instead` is shown while there are none. */
+/** A group of facts; `help` says more about all of them, `instead` is shown while there are none. */
 export const Group = ({
   title,
-  note,
   help,
   instead,
   children,
 }: {
   title: string
-  note?: string
   help?: string
   instead?: ReactNode
   children: ReactNode
 }) => (
-  <section className="border-b border-line px-5 py-4 last:border-b-0">
+  <section className="border-b border-line px-4 py-3 last:border-b-0">
     <h2 className="text-sm font-semibold">{title}</h2>
-    {note && (
-      <p className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
-        <ShieldQuestion aria-hidden="true" className="size-3.5 shrink-0" />
-        {note}
-      </p>
-    )}
     {help && <p className="mt-0.5 text-xs text-muted">{help}</p>}
-    {instead ?? <dl className="mt-2 flex flex-col gap-2.5">{children}</dl>}
+    {instead ?? <dl className="mt-2 flex flex-col gap-1.5">{children}</dl>}
   </section>
+)
+
+/** Says once for all groups below it that what the visitor and their page said is not verified. */
+export const Unverified = () => (
+  <p className="flex items-center gap-1.5 border-b border-line px-4 py-2 text-xs text-muted">
+    <ShieldQuestion aria-hidden="true" className="size-3.5 shrink-0" />
+    {words.details.fromCustomer}
+  </p>
 )
 
 type FactProps = {
@@ -42,18 +40,19 @@ type FactProps = {
   children?: ReactNode
 }
 
-/** One fact, or that it is unknown. */
-export function Fact({ label, value, none = w.none, copy = false, fromServer = false, children }: FactProps) {
+/** One fact in a line: its label and its value. An unknown one is not shown, unless `none` says what that means. */
+export function Fact({ label, value, none, copy = false, fromServer = false, children }: FactProps) {
+  if (!children && !value && none === undefined) return null
   return (
-    <div className="group relative">
-      <dt className="text-xs text-muted">
-        {label}
-        {fromServer && <span className="text-accent"> · {words.crm.fromServer}</span>}
+    <div className="group relative grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-x-3 text-sm">
+      <dt className="text-muted">
+        <span className="block breakable">{label}</span>
+        {fromServer && <span className="block text-xs text-accent">{words.crm.fromServer}</span>}
       </dt>
-      <dd className="min-w-0 pe-8 breakable">
+      <dd className={copy ? 'min-w-0 pe-6 breakable' : 'min-w-0 breakable'}>
         {children || (value ? <bdi>{value}</bdi> : <span className="text-muted">{none}</span>)}
         {copy && value && (
-          <span className="absolute end-[-0.5rem] top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <span className="absolute end-[-0.5rem] -top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
             <CopyButton text={value} label={`${words.common.copy}: ${label}`} />
           </span>
         )}

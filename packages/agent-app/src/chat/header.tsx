@@ -1,37 +1,43 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft, Bot, CircleCheckBig, PanelRight, Reply } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { canClose, useClose } from '../closing/use-close.ts'
+import { useCommands } from '../commands/registry.ts'
 import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
+import { ChatTags } from '../tags/chat-tags.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Confirm } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
-import { closeChat } from './acts.ts'
+import { later } from '../ui/later.tsx'
 import { replyRequest } from './reply-request.ts'
-import { ChatMenu } from './chat-menu.tsx'
+
+/** Menus are loaded after the first screen. */
+const ChatMenus = later(() => import('./chat-menus.tsx'))
 
 type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
 
-/** The visitor's name and the actions of the chat. `broken`: the chat could not be loaded. */
+/** The visitor's name and the actions of the chat. `broken`: loading the chat failed. */
 export function Header({ id, view, chat, broken }: Props) {
   const { live } = useSession()
+  const close = useClose(view)
   const me = useCell(live.me)
   const pane = useCell(detailsShown)
   const [, navigate] = useLocation()
-  const [closing, setClosing] = useState(false)
   const name = chat ? whoOf(chat) : ''
   const mine = chat?.agent?.id === me.id
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
 
+  useCommands({ 'chat.close': chat && canClose(chat, me.id) ? () => close(id) : null })
+
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-panel ps-2 pe-2 md:ps-5 md:pe-3">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel ps-2 pe-2 md:ps-5 md:pe-3">
       <IconButton
         label={words.common.back}
         keys="Esc"
@@ -46,11 +52,11 @@ export function Header({ id, view, chat, broken }: Props) {
           <div className="min-w-0 flex-1 ps-1">
             <h2 className="flex items-baseline gap-1.5 text-base font-semibold">
               <bdi className="truncate">{name}</bdi>
-              <span className="shrink-0 text-xs font-normal text-muted">{words.inbox.number(chat.visitor.number)}</span>
             </h2>
-            <p className="flex gap-1 text-xs text-muted">
+            <div className="flex gap-1 text-xs text-muted">
               <bdi className="truncate">{chat.channel.name}</bdi>
               {chat.department && <DepartmentChip name={chat.department.name} />}
+              <ChatTags ids={chat.tags} most={3} />
               {holder && <span className="truncate">· {holder}</span>}
               {bot !== null && (
                 <span className="flex min-w-0 items-center gap-1">
@@ -60,7 +66,7 @@ export function Header({ id, view, chat, broken }: Props) {
                 </span>
               )}
               {chat.state === 'closed' && <span className="shrink-0">· {words.inbox.views.closed}</span>}
-            </p>
+            </div>
           </div>
           {bot !== null && (
             // On a phone the Reply button is at the foot of the conversation.
@@ -74,15 +80,14 @@ export function Header({ id, view, chat, broken }: Props) {
               {words.chat.takeOver}
             </Button>
           )}
-          {chat.state === 'open' && mine && (
-            <>
-              <Button size="sm" onClick={() => setClosing(true)}>
-                <CircleCheckBig aria-hidden="true" className="size-4" />
-                <span className="max-sm:sr-only">{words.chat.close}</span>
-              </Button>
-              <ChatMenu id={id} />
-            </>
+          {canClose(chat, me.id) && (
+            <Button size="sm" aria-keyshortcuts="e" onClick={() => close(id)}>
+              <CircleCheckBig aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">{words.chat.close}</span>
+            </Button>
           )}
+          {!chat.erased && <TagPicker chat={chat} />}
+          {chat.state === 'open' && mine && <ChatMenus chat={chat} loading={<span className="w-24" />} />}
           <IconButton
             label={pane && isWide() ? words.chat.hideDetails : words.chat.details}
             keys="D"
@@ -90,15 +95,6 @@ export function Header({ id, view, chat, broken }: Props) {
           >
             <PanelRight className="size-4.5 rtl:-scale-x-100" />
           </IconButton>
-          <Confirm
-            open={closing}
-            onOpenChange={setClosing}
-            title={words.chat.closeTitle}
-            action={words.chat.close}
-            onConfirm={() => closeChat(live, id)}
-          >
-            {words.chat.closeHelp}
-          </Confirm>
         </>
       ) : (
         !broken && (

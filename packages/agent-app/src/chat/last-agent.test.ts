@@ -27,3 +27,14 @@ test('the agent of a closed chat is the one who joined or wrote last', () => {
   assert.deepEqual(lastAgent([joined(1, BOB), said(2, 'agent', ANN), said(3, 'visitor')]), ANN)
   assert.equal(lastAgent([said(1, 'visitor')]), undefined)
 })
+
+test('the agent who closed a chat is named while no earlier entry names another', () => {
+  const closed: Item = {
+    kind: 'note',
+    n: 9,
+    at: 9,
+    entry: { type: 'chat.closed', n: 9, at: 9, from: 'system', agent: ANN },
+  }
+  assert.deepEqual(lastAgent([said(8, 'visitor'), closed]), ANN)
+  assert.deepEqual(lastAgent([joined(7, BOB), said(8, 'visitor'), closed]), BOB)
+})

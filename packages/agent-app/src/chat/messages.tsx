@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readOlder } from '../live/history.ts'
-import { withoutEntry } from '../live/pending-messages.ts'
+import { withoutEntry, withoutStored } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import type { Thread } from '../live/thread.ts'
@@ -33,14 +33,24 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
 
   const rows = useMemo(
-    () => toRows(items, withoutEntry(pendingMessages ?? [], items, me), { complete: !thread.more, firstUnread, me }),
-    [items, pendingMessages, me, thread.more, firstUnread],
+    () =>
+      toRows(items, withoutEntry(withoutStored(pendingMessages ?? [], thread.last), items, me), {
+        complete: !thread.more,
+        firstUnread,
+        me,
+      }),
+    [items, pendingMessages, me, thread.more, thread.last, firstUnread],
   )
   // virtua must keep the distance to the end only in the render that prepends rows.
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
-  const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, () => setLeft(thread.last))
+  const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, {
+    onLeave: () => setLeft(thread.last),
+    onMove(top) {
+      if (top < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
+    },
+  })
 
   // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)
@@ -49,11 +59,6 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   useLayoutEffect(() => {
     if (newestPending !== null) onPending()
   }, [newestPending])
-
-  const ask = () => {
-    if (box.current && box.current.scrollTop < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
-  }
-  useEffect(ask)
 
   const below = atEnd
     ? 0
@@ -80,10 +85,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
         aria-live="off"
         aria-label={words.chat.messages}
         tabIndex={0}
-        onScroll={() => {
-          onScroll()
-          ask()
-        }}
+        onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end">

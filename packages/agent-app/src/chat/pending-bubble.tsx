@@ -31,7 +31,8 @@ export const PendingBubble = memo(function PendingBubble({
   const discard = () => {
     outbox.discard(pending)
     // Puts the text back into the composer, unless the agent has begun another draft.
-    if (pending.text !== '' && readDraft(who, pending.chat) === '') keepDraft(who, pending.chat, pending.text)
+    const of = pending.note ? 'note' : 'reply'
+    if (pending.text !== '' && readDraft(who, pending.chat, of) === '') keepDraft(who, pending.chat, pending.text, of)
   }
   return (
     <div data-pending={state.is} className={cx('flex flex-col items-end px-4 md:px-6', head ? 'pt-3' : 'pt-0.5')}>
@@ -45,7 +46,13 @@ export const PendingBubble = memo(function PendingBubble({
           <Upload key={place} pending={pending} place={place} file={file} onCancel={discard} />
         ))}
         {pending.text !== '' && (
-          <div dir="auto" className={cx(bubbleClass({ ours: true, head, tail, bad: refused }), 'whitespace-pre-wrap')}>
+          <div
+            dir="auto"
+            className={cx(
+              bubbleClass({ ours: true, head, tail, bad: refused, note: pending.note !== undefined }),
+              'whitespace-pre-wrap',
+            )}
+          >
             <Rich text={pending.text} />
           </div>
         )}

@@ -37,7 +37,7 @@ test('consecutive messages of one author form a group; another author, a pause a
   assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n2t n3ht n4ht n5h n6t')
 })
 
-test('each day has its mark, also where only an unsent message begins it', () => {
+test('each day has its mark, also if only an unsent message is of that day', () => {
   const pending = {
     key: 'L',
     chat: 1,
@@ -65,7 +65,7 @@ test("an unsent message joins this agent's group, and is never older than the ro
   assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [pending], OPTIONS)), 'day n1h Lt')
 })
 
-test('the unread mark stands before the first unread message', () => {
+test('the unread mark is shown before the first unread message', () => {
   const items = [message(1, NOON), message(2, NOON, 'agent', 1), message(3, NOON), message(4, NOON)]
   assert.equal(firstUnreadOf(items, 0), null)
   assert.equal(firstUnreadOf(items, 2), 3)
@@ -73,7 +73,7 @@ test('the unread mark stands before the first unread message', () => {
   assert.equal(shape(toRows(items, [], { ...OPTIONS, firstUnread: 3 })), 'day n1ht n2ht new n3h n4t')
 })
 
-test('where nothing lies before, the beginning is said', () => {
+test('the first entry of a chat is shown as the beginning', () => {
   assert.equal(shape(toRows([message(1, NOON)], [], { ...OPTIONS, complete: true })), 'begin day n1ht')
 })
 

@@ -22,7 +22,7 @@ export type Row = { key: string } & (
 /** Messages of one author within this time form a group, ms. */
 const GROUPED_WITHIN = 5 * 60_000
 
-const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? item.bot?.id ?? ''}`
+const author = (item: MessageItem) => `${item.note ? 'note' : item.from} ${item.agent?.id ?? item.bot?.id ?? ''}`
 
 type Group = { by: string; at: number; row: { tail: boolean } }
 
@@ -77,7 +77,7 @@ export function toRows(
   for (const pending of pendingMessages) {
     // Clocks differ: an unsent message is never shown as older than the row above it.
     const at = Math.max(pending.at, items.at(-1)?.at ?? 0)
-    const by = `agent ${me}`
+    const by = `${pending.note ? 'note' : 'agent'} ${me}`
     const marks = above(at, false)
     const row: Row & { tail: boolean } = {
       kind: 'pending',

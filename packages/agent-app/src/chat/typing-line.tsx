@@ -12,7 +12,7 @@ export function TypingLine({ id, name }: { id: number; name: string | null }) {
   const me = live.me.get().id
   const agent =
     typing?.agent != null && typing.agent !== me && chat?.agent?.id === typing.agent ? chat.agent.name : null
-  const who = typing?.visitor ? (name ?? words.inbox.anonymous) : agent
+  const who = typing?.visitor ? name : agent
   return (
     <>
       {typing?.visitor && typing.text !== '' && <BeingTyped text={typing.text} />}

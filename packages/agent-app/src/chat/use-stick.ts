@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 /** Distance from the end that counts as being at the end. */
@@ -12,8 +12,15 @@ export function useStick(
   box: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
   count: number,
-  /** Called when the reader scrolls away from the end. */
-  onLeave: () => void,
+  {
+    onLeave,
+    onMove,
+  }: {
+    /** Called when the reader scrolls away from the end. */
+    onLeave: () => void
+    /** Called with the distance from the top after the reader or the content moved. */
+    onMove: (top: number) => void
+  },
 ) {
   const stuck = useRef(true)
   const seen = useRef({ top: 0, height: 0, room: 0 })
@@ -35,6 +42,7 @@ export function useStick(
     const { scrollTop: top, scrollHeight: height, clientHeight: room } = element
     const before = seen.current
     seen.current = { top, height, room }
+    onMove(top)
     const near = height - top - room < NEAR
     // Only upward scrolling leaves the end. When the box or its content changed size, the browser moved the position.
     const leaves = !near && top < before.top && height === before.height && room === before.room
@@ -44,12 +52,15 @@ export function useStick(
     setAtEnd(near)
   }
 
+  const onResize = useEffectEvent(onMove)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const observer = new ResizeObserver(() => {
       if (stuck.current) element.scrollTop = element.scrollHeight
       seen.current = { top: element.scrollTop, height: element.scrollHeight, room: element.clientHeight }
+      // Here the layout is known; asking for it in an effect would compute it once more.
+      onResize(seen.current.top)
     })
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)

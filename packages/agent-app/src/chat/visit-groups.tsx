@@ -16,7 +16,7 @@ export function VisitGroups({ site }: { site: Site }) {
   const organisation = place?.['organization']
   return (
     <>
-      <Group title={w.visit} note={w.fromCustomer}>
+      <Group title={w.visit}>
         <Fact label={w.onPage} value={title || url}>
           {title && <bdi className="block">{title}</bdi>}
           {url && <LinkOrText href={url} text={url} small={title !== ''} />}

@@ -5,7 +5,8 @@ import { deliveriesQuery } from '../api/deliveries.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
-import { LoadProblem } from '../ui/screen.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -83,24 +84,13 @@ export function Deliveries({ source, filters, onFilter, help }: Props) {
       {error && !rows ? (
         <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
       ) : !rows ? (
-        <div role="status" className="flex flex-col gap-1">
-          <span className="sr-only">{words.common.loading}</span>
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="skeleton h-14" />
-          ))}
-        </div>
+        <LoadingRows rows={6} className="h-14" />
       ) : rows.length === 0 ? (
         <Empty icon={PackageOpen} title={isFiltered ? w.emptyState : w.empty}>
           {isFiltered ? w.emptyStateHelp : help}
         </Empty>
       ) : (
-        <ul
-          aria-label={w.list}
-          className={cx(
-            'overflow-hidden rounded-2xl border border-line bg-panel transition-opacity',
-            isPlaceholderData && 'opacity-60',
-          )}
-        >
+        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
           {rows.map((delivery) => {
             const who = source ? null : whoOf(delivery)
             return <DeliveryRow key={delivery.id} delivery={delivery} whom={who && names(who)} />

@@ -38,13 +38,13 @@ export function DeliveryRow({ delivery, whom }: Props) {
     w.attempts(attempts),
   ]
   return (
-    <li className="border-b border-line [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] last:border-b-0">
+    <li className="[contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={open ? region : undefined}
         onClick={() => setOpen(!open)}
-        className="flex w-full items-center gap-2 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 sm:gap-3"
+        className="flex w-full items-center gap-2 px-4 py-2 text-start transition-colors hover:bg-hover md:px-3 focus-visible:-outline-offset-2 sm:gap-3"
       >
         <ChevronRight
           aria-hidden="true"

@@ -41,14 +41,7 @@ export function FilterBar({ source, filters, onChange }: Props) {
   const kinds = (source ?? who) ? [(source ?? who)!.of] : (['webhooks', 'bots', 'channels'] as const)
   return (
     <div role="search" aria-label={w.filters} className="min-w-0">
-      <div
-        className={cx(
-          'grid grid-cols-2 gap-2',
-          isFull && 'sm:grid-cols-3',
-          isFull && !source && 'lg:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.3fr)]',
-          isFull && source && 'lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.3fr)]',
-        )}
-      >
+      <div className={cx('grid grid-cols-2 gap-2', isFull && 'sm:grid-cols-3')}>
         {!source && <WhoField who={who} onChange={(next) => set({ who: next, kind: undefined })} />}
         {isFull && (
           <Select

@@ -16,7 +16,7 @@ const attempt = (request: Partial<Attempt['request']>): Attempt => ({
 })
 const webhook = { kind: 'chat_accepted', bot: null, body: '{"cut":false}' }
 
-test('T15 a command has the whole body, and says what is missing where it is', () => {
+test('T15 a command has the whole body, and marks the place of each hidden secret', () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${DOTS}` }
   const command = toCommand(webhook, attempt({ url: `https://crm.test/hook?key=${DOTS}`, headers }))
   assert.match(command, /^: 'Secrets are left out[^\n]*: the address, authorization'\ncurl /)
@@ -30,7 +30,7 @@ test('a command without secrets has no note; a signed one notes the time of its 
   assert.match(signed, /^: 'The signature is from [^\n]+'\ncurl /)
 })
 
-test('the address of a bot ends where its token begins, and what is fetched is got', () => {
+test('the address of a bot ends before its token, and a fetched file is requested with GET', () => {
   const bot = { kind: 'CLIENT_MESSAGE', bot: 1, body: null }
   assert.match(toCommand(bot, attempt({ url: 'https://bot.test/hook/*' })), /^: 'the token in place of \*/)
   const fetched = toCommand({ kind: 'media_fetch', bot: null, body: null }, attempt({ body: '' }))

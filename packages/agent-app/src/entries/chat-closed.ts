@@ -3,5 +3,7 @@ import { words } from '../words/index.ts'
 
 export const chatClosed: NoteView<'chat.closed'> = {
   shown: 'note',
-  says: ({ agent }) => [{ isolated: words.chat.closed(agent?.name ?? null) }],
+  says: ({ agent }, { me }) => [
+    agent?.id === me ? words.chat.closedYou : { isolated: words.chat.closed(agent?.name ?? null) },
+  ],
 }

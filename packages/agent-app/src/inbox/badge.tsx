@@ -1,18 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { alertsQuery } from '../alerts/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 const SIZE = 64
+const PLAIN = '/icon.svg'
+
+/** The number on the icon, which has room for one digit. */
+const onIcon = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
 /** Draws the icon with a number; the content security policy allows no other source of pictures. */
-async function draw(unread: number): Promise<string> {
+async function draw(label: string): Promise<string> {
   const icon = new Image()
-  icon.src = '/icon.svg'
+  icon.src = PLAIN
   await icon.decode()
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIZE
   const pen = canvas.getContext('2d')
-  if (!pen) return '/icon.svg'
+  if (!pen) return PLAIN
   pen.drawImage(icon, 0, 0, SIZE, SIZE)
   pen.fillStyle = '#d92d20'
   pen.beginPath()
@@ -22,31 +28,49 @@ async function draw(unread: number): Promise<string> {
   pen.font = 'bold 26px system-ui, sans-serif'
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
-  pen.fillText(unread > 9 ? '9+' : String(unread), SIZE - 19, 21)
+  pen.fillText(label, SIZE - 19, 21)
   return canvas.toDataURL('image/png')
 }
 
-/** Shows the number of unread messages in the window's title and icon. */
+/** Each picture is drawn once: there are ten. */
+const drawn = new Map<string, Promise<string>>()
+
+function pictureOf(label: string): Promise<string> {
+  if (label === '') return Promise.resolve(PLAIN)
+  const known = drawn.get(label) ?? draw(label)
+  drawn.set(label, known)
+  known.catch(() => drawn.delete(label))
+  return known
+}
+
+/** Shows the number of unread messages in the window's title and icon, and on the icon of the installed application. */
 export function Badge() {
   const { live } = useSession()
   const unread = useCell(live.unread)
   const { account } = useCell(live.me)
+  const { data: alerts } = useQuery(alertsQuery)
+  const shown = alerts?.settings.badge === false ? 0 : unread
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${account.name} · ${words.app}`
-    let current = true
-    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    const picture = unread > 0 ? draw(unread) : Promise.resolve('/icon.svg')
-    picture.then(
+    document.title = `${shown > 0 ? `(${shown}) ` : ''}${account.name === '' ? '' : `${account.name} · `}${words.app}`
+    // Browsers that show no number may refuse it.
+    const badged = shown > 0 ? navigator.setAppBadge?.(shown) : navigator.clearAppBadge?.()
+    badged?.catch(() => {})
+  }, [shown, account.name])
+  const label = onIcon(shown)
+  useEffect(() => {
+    let isCurrent = true
+    pictureOf(label).then(
       (href) => {
-        if (!current || !link) return
-        link.type = unread > 0 && href.startsWith('data:') ? 'image/png' : 'image/svg+xml'
+        const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+        if (!isCurrent || !link) return
+        link.type = href === PLAIN ? 'image/svg+xml' : 'image/png'
         link.href = href
       },
       () => {},
     )
     return () => {
-      current = false
+      isCurrent = false
     }
-  }, [unread, account.name])
+  }, [label])
   return null
 }

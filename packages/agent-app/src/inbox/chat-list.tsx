@@ -1,57 +1,60 @@
-import { CheckCheck, Inbox, SearchX, UserRound, Archive, CloudOff } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { AlarmClock, CheckCheck, Inbox, SearchX, UserRound, Archive, CloudOff } from 'lucide-react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { readThread } from '../live/history.ts'
 import { readMore, readView, refreshInbox } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { ChatRow } from './chat-row.tsx'
+import { density, ROW_HEIGHT, ROW_REM } from './density.ts'
 import { active, askFocus, filter, focusAsked, rowId } from './list-state.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 import { useList } from './use-list.ts'
+import { useRows } from './use-rows.ts'
 
-const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archive }
-/** Distance from the end (px) at which the next page is fetched. */
-const AHEAD = 600
+const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archive, snoozed: AlarmClock }
+/** The number of rows before the end at which the next page is fetched. */
+const AHEAD = 12
 
 /** The chats of a view: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
 export function ChatList({ view, open }: { view: View; open: number | null }) {
   const { live } = useSession()
-  const { ids, extent, loading } = useList(view)
+  // While much happens, drawing the list gives way to the agent's clicks and keys.
+  const { ids, extent, loading } = useDeferredValue(useList(view))
   const filtering = useCell(filter) !== ''
   const current = useCell(active)
   const focusRequest = useCell(focusAsked)
   const [, navigate] = useLocation()
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
+  const chosen = useCell(density)
 
   const wanted = ids.indexOf(current ?? -1)
   const opened = ids.indexOf(open ?? -1)
   const tabbable = wanted >= 0 ? wanted : Math.max(0, opened)
 
-  const more = useCallback(() => {
-    const box = scroller.current
-    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) void readMore(live, view)
-  }, [live, view])
-  useEffect(more, [more, ids.length, extent])
+  const { scroller, probe, onScroll, first, last, show } = useRows(ids)
+  useEffect(() => {
+    if (extent && last + AHEAD >= ids.length) void readMore(live, view)
+  }, [live, view, last, ids.length, extent])
 
-  // A row far away is not rendered, so it is scrolled into view before it is focused.
   const answered = useRef(focusRequest)
   useLayoutEffect(() => {
     if (focusRequest === answered.current) return
-    answered.current = focusRequest
     const id = ids[tabbable]
     if (id === undefined) return
-    list.current?.scrollToIndex(tabbable, { align: 'nearest' })
-    const row = () => document.getElementById(rowId(id))
-    if (row()) row()?.focus({ preventScroll: true })
-    else requestAnimationFrame(() => row()?.focus({ preventScroll: true }))
-  }, [focusRequest, ids, tabbable])
+    show(tabbable)
+    // The row in the tab order is drawn wherever it is. Before the list is loaded, the request waits for it.
+    const row = document.getElementById(rowId(id))
+    if (!row) return
+    answered.current = focusRequest
+    row.focus({ preventScroll: true })
+  }, [focusRequest, ids, tabbable, show])
 
   // When the focused row moves to another view, the row that takes its place is focused.
   const place = useRef({ at: 0, focused: false })
@@ -69,12 +72,16 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     place.current.focused = event.relatedTarget === null && !event.target.isConnected
   }
 
+  usePrefetch(ids, open)
+
   const openChat = useCallback(
     (id: number) => {
+      // The request is on its way before anything is drawn.
+      void readThread(live, id)
       active.set(id)
       navigate(places.chat(view, id))
     },
-    [navigate, view],
+    [live, navigate, view],
   )
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -129,35 +136,36 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     )
   }
   return (
-    <div ref={scroller} onScroll={more} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroller} onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
       <div
         role="listbox"
         aria-label={words.inbox.list(words.inbox.views[view])}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
-        className="p-1.5"
+        className="relative"
+        style={{ height: `${ids.length * ROW_REM[chosen]}rem` }}
       >
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          startMargin={6}
-          data={ids}
-          keepMounted={ids.length ? [tabbable] : []}
-        >
-          {(id, index) => (
+        <div ref={probe} role="presentation" className={cx('invisible absolute w-px', ROW_HEIGHT[chosen])} />
+        {drawn(first, Math.min(last, ids.length - 1), tabbable).map((index) => (
+          <div
+            key={ids[index]}
+            role="presentation"
+            className="absolute inset-x-0"
+            style={{ top: `${index * ROW_REM[chosen]}rem` }}
+          >
             <ChatRow
-              key={id}
-              id={id}
+              id={ids[index]!}
               view={view}
-              open={id === open}
+              open={ids[index] === open}
               tabbable={index === tabbable}
               position={index + 1}
               size={extent.next === null ? ids.length : -1}
+              density={chosen}
               onOpen={openChat}
             />
-          )}
-        </Virtualizer>
+          </div>
+        ))}
       </div>
       {extent.next !== null && (
         <div className="grid h-14 place-items-center text-muted">
@@ -172,4 +180,11 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
       )}
     </div>
   )
+}
+
+/** The places of the drawn rows: those on the screen, and the one in the tab order. */
+function drawn(first: number, last: number, tabbable: number): number[] {
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  if (tabbable < first) return [tabbable, ...places]
+  return tabbable > last ? [...places, tabbable] : places
 }

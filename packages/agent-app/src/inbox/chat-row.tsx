@@ -1,22 +1,20 @@
-import { Bot, CircleAlert, Hourglass } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { channelIcon } from '../channels/icons.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
-import { unreadOf, type View } from '../live/views.ts'
-import { brief, full, lasting } from '../text/when.ts'
+import { mentionsMe, unreadOf, type View } from '../live/views.ts'
+import { ChatTags } from '../tags/chat-tags.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
-import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { type Density, ROW_HEIGHT } from './density.ts'
 import { DepartmentChip } from './department-chip.tsx'
 import { rowId } from './list-state.ts'
-import { previewOf } from './preview.ts'
+import { RowHolder } from './row-holder.tsx'
+import { RowPreview } from './row-preview.tsx'
+import { RowTime } from './row-time.tsx'
 import { whoOf } from './who.ts'
-
-const MINUTE = 60_000
-/** The colour of a waiting time. */
-const warmth = (wait: number) =>
-  wait > 5 * MINUTE ? 'bg-hot-tint text-hot' : wait > 2 * MINUTE ? 'bg-warm-tint text-warm' : 'bg-well text-soft'
 
 type Props = {
   id: number
@@ -25,26 +23,48 @@ type Props = {
   tabbable: boolean
   position: number
   size: number
+  density: Density
   onOpen: (id: number) => void
 }
 
-/** One row of the inbox: visitor, newest message, time, unread messages or failures, and the holder. */
-export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, position, size, onOpen }: Props) {
+/** One row of the inbox: visitor and channel, the newest message, one time, tags, holder, failures, unread messages. */
+export const ChatRow = memo(function ChatRow(props: Props) {
+  const { id, view, open, tabbable, position, size, density, onOpen } = props
   const { live } = useSession()
   const chat = useCells(live.chats, id)
-  const typing = useCells(live.typing, id)?.visitor ?? false
   const me = useCell(live.me).id
-  const now = useNow()
-  if (!chat) return <div className="h-[4.75rem]" />
+  if (!chat) return <div className={ROW_HEIGHT[density]} />
 
-  const { visitor, channel, agent } = chat
+  const { visitor, channel } = chat
   const unread = unreadOf(chat)
-  const wait = chat.waitingSince === null ? null : Math.max(0, now - chat.waitingSince)
-  const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   // A chat that a bot answers does not wait for an agent.
-  const urgent = unread > 0 && bot === null
-  const holder =
-    agent === null || view === 'mine' ? null : agent.id === me ? words.inbox.heldByYou : words.inbox.heldBy(agent.name)
+  const urgent = unread > 0 && chat.owner !== 'bot'
+  const Icon = channelIcon(channel.kind)
+  const isCompact = density === 'compact'
+  const name = <bdi className={cx('min-w-0 truncate', urgent ? 'font-semibold' : 'font-medium')}>{whoOf(chat)}</bdi>
+  const marks = (
+    <>
+      {chat.department && <DepartmentChip name={chat.department.name} />}
+      <ChatTags ids={chat.tags} most={2} />
+      {chat.failed > 0 && (
+        <span className="shrink-0 text-bad" title={words.inbox.failed(chat.failed)}>
+          <CircleAlert aria-hidden="true" className="size-4" />
+          <span className="sr-only">{words.inbox.failed(chat.failed)}</span>
+        </span>
+      )}
+      {mentionsMe(chat, me) && (
+        <span
+          className="shrink-0 rounded bg-warm-tint px-1 text-xs font-semibold text-warm"
+          title={words.notes.mentionsYou}
+        >
+          <span aria-hidden="true">@</span>
+          <span className="sr-only">{words.notes.mentionsYou}</span>
+        </span>
+      )}
+      <RowHolder chat={chat} me={me} isMine={view === 'mine'} />
+      {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} quiet={!urgent} />}
+    </>
+  )
 
   return (
     <div
@@ -61,66 +81,44 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
         onOpen(id)
       }}
       className={cx(
-        'flex h-[4.75rem] gap-3 rounded-lg p-2.5 select-none contain-strict focus-visible:-outline-offset-2',
+        'flex items-center gap-2.5 rounded-lg px-2 select-none contain-strict focus-visible:-outline-offset-2',
+        ROW_HEIGHT[density],
         open ? 'bg-tint' : 'hover:bg-hover',
       )}
     >
-      <Avatar name={visitor.name} id={visitor.number} photo={visitor.photo} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-1.5">
-          <bdi className={cx('truncate', urgent ? 'font-semibold' : 'font-medium')}>{whoOf(chat)}</bdi>
-          <span className="shrink-0 text-xs text-muted">{words.inbox.number(visitor.number)}</span>
-          <time
-            dateTime={new Date(chat.lastAt).toISOString()}
-            title={full(chat.lastAt)}
-            className="ms-auto shrink-0 ps-2 text-xs text-muted"
+      {isCompact ? (
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      ) : (
+        <span className="relative shrink-0">
+          <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
+          <span
+            title={words.list.channel(channel.name)}
+            className="absolute -end-1 -bottom-1 grid size-4.5 place-items-center rounded-full bg-panel text-muted"
           >
-            {brief(chat.lastAt, now)}
-          </time>
-        </div>
-        <div className="flex items-center gap-2">
-          {typing ? (
-            <span className="min-w-0 flex-1 truncate text-sm text-accent">{words.inbox.typing}</span>
-          ) : (
-            <span className={cx('min-w-0 flex-1 truncate text-sm', urgent ? 'text-ink' : 'text-muted')}>
-              <bdi className="block truncate">{previewOf(chat, me)}</bdi>
-            </span>
-          )}
-          {chat.failed > 0 && (
-            <span className="shrink-0 text-bad" title={words.inbox.failed(chat.failed)}>
-              <CircleAlert aria-hidden="true" className="size-4" />
-              <span className="sr-only">{words.inbox.failed(chat.failed)}</span>
-            </span>
-          )}
-          {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} quiet={!urgent} />}
-        </div>
-        <div className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
-          <bdi className="truncate">{channel.name}</bdi>
-          {chat.department && <DepartmentChip name={chat.department.name} />}
-          {holder && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span className={cx('truncate', agent?.id === me && 'text-accent')}>{holder}</span>
-            </>
-          )}
-          {bot !== null && (
-            <>
-              <span aria-hidden="true">·</span>
-              <Bot aria-hidden="true" className="size-3.5 shrink-0" />
-              <span className="truncate">{words.inbox.heldBy(bot)}</span>
-            </>
-          )}
-          {wait !== null && chat.state === 'open' && (
-            <span
-              className={cx('ms-auto inline-flex shrink-0 items-center gap-1 rounded px-1 font-medium', warmth(wait))}
-            >
-              <Hourglass aria-hidden="true" className="size-3" />
-              <span aria-hidden="true">{lasting(wait, 'narrow')}</span>
-              <span className="sr-only">{words.inbox.waitingFor(lasting(wait, 'long'))}</span>
-            </span>
-          )}
-        </div>
-      </div>
+            <Icon aria-hidden="true" className="size-3" />
+          </span>
+        </span>
+      )}
+      {isCompact ? (
+        <>
+          <span className="flex max-w-[38%] min-w-0 shrink-0">{name}</span>
+          <RowPreview chat={chat} me={me} urgent={urgent} />
+          {marks}
+          <RowTime chat={chat} />
+        </>
+      ) : (
+        <span className="flex min-w-0 flex-1 flex-col gap-px">
+          <span className="flex items-baseline gap-2">
+            <span className="flex min-w-0 flex-1">{name}</span>
+            <RowTime chat={chat} />
+          </span>
+          <span className="flex h-5 items-center gap-1.5">
+            <RowPreview chat={chat} me={me} urgent={urgent} />
+            {marks}
+          </span>
+        </span>
+      )}
+      <span className="sr-only">{words.list.channel(channel.name)}</span>
     </div>
   )
 })

@@ -1,28 +1,39 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { MessageCircle } from 'lucide-react'
 import { Conversation } from '../chat/conversation.tsx'
-import { Details } from '../chat/details.tsx'
+import { useKeptFocus } from '../chat/kept-focus.ts'
+import { DetailsSkeleton } from '../chat/details-skeleton.tsx'
 import { readView } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { InboxPlace } from '../places.ts'
 import { cx } from '../ui/cx.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { ChatList } from './chat-list.tsx'
 import { detailsShown } from './details-shown.ts'
-import { useInboxKeys } from './keys.ts'
+import { useInboxCommands } from './inbox-commands.ts'
 import { ListHeader } from './list-header.tsx'
+
+/** Loaded after the list and the conversation. */
+const Details = later(() => import('../chat/details.tsx'))
 
 /** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
   const pane = useCell(detailsShown)
   useEffect(() => void readView(session.live, view), [session, view])
+  useEffect(() => Details.preload(), [])
   useEffect(() => {
     session.open(chat)
     return () => session.open(null)
   }, [session, chat])
-  useInboxKeys({ view, chat, details })
+  const conversation = useRef<HTMLElement>(null)
+  useKeptFocus(conversation, chat)
+  useInboxCommands({ view, chat, details })
+  // The conversation is drawn first, the details after it.
+  const detailed = useDeferredValue(chat)
 
   return (
     <>
@@ -30,7 +41,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
       <section
         aria-label={words.inbox.title}
         className={cx(
-          'min-w-0 flex-1 flex-col border-e border-line bg-panel md:flex md:max-w-[20rem] lg:max-w-[21.5rem]',
+          'min-w-0 flex-1 flex-col border-line bg-panel md:flex md:border-e md:max-w-[20rem] lg:max-w-[21.5rem]',
           chat === null ? 'flex' : 'hidden',
         )}
       >
@@ -45,18 +56,28 @@ export function Inbox({ view, chat, details }: InboxPlace) {
         </div>
       ) : (
         <>
-          <section className={cx('min-w-0 flex-1 flex-col xl:flex', details ? 'hidden' : 'flex')}>
+          <section
+            ref={conversation}
+            tabIndex={-1}
+            className={cx('min-w-0 flex-1 flex-col outline-none xl:flex', details ? 'hidden' : 'flex')}
+          >
             <Conversation key={chat} id={chat} view={view} />
           </section>
           <aside
             aria-label={words.details.title}
             className={cx(
-              'min-w-0 flex-col overflow-y-auto border-s border-line bg-panel xl:w-[18.5rem] xl:shrink-0',
+              'min-w-0 flex-col overflow-y-auto border-line bg-panel xl:border-s xl:w-[18.5rem] xl:shrink-0',
               details ? 'flex flex-1 xl:flex-none' : 'hidden',
               pane ? 'xl:flex' : 'xl:hidden',
             )}
           >
-            <Details key={chat} id={chat} view={view} />
+            {detailed === chat ? (
+              <Boundary at={`details ${chat}`}>
+                <Details key={chat} id={chat} view={view} loading={<DetailsSkeleton />} />
+              </Boundary>
+            ) : (
+              <DetailsSkeleton />
+            )}
           </aside>
         </>
       )}

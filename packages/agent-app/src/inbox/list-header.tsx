@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { AlarmClock, Search, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import { type View, VIEWS } from '../live/views.ts'
@@ -11,17 +11,27 @@ import { askFocus, filter, FILTER_ID } from './list-state.ts'
 function ViewLink({ view, here }: { view: View; here: boolean }) {
   const state = useCells(useSession().live.views, view)
   const count = state?.extent ? words.inbox.count(state.ids.length, state.extent.next !== null) : ''
+  // The snoozed chats have a place in the row of views while there are some.
+  if (view === 'snoozed' && !here && (state?.ids.length ?? 0) === 0) return null
   const urgent = view === 'waiting' && (state?.ids.length ?? 0) > 0
   return (
     <Link
       href={places.view(view)}
+      title={view === 'snoozed' ? words.waiting.view : undefined}
       aria-current={here ? 'page' : undefined}
       className={cx(
         'flex h-8 min-w-0 items-center justify-center gap-1.5 rounded-md px-2 text-sm font-medium transition-colors',
         here ? 'bg-panel text-ink shadow-low' : 'text-muted hover:text-ink',
       )}
     >
-      {words.inbox.views[view]}
+      {view === 'snoozed' ? (
+        <>
+          <AlarmClock aria-hidden="true" className="size-4" />
+          <span className="sr-only">{words.waiting.view}</span>
+        </>
+      ) : (
+        words.inbox.views[view]
+      )}
       {count !== '' && count !== '0' && (
         <span
           title={words.inbox.chats(state?.ids.length ?? 0, state?.extent?.next !== null)}
@@ -41,7 +51,7 @@ export function ListHeader({ view }: { view: View }) {
     <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2.5">
       <nav
         aria-label={words.inbox.viewsLabel}
-        className="grid grid-cols-[auto_auto_auto_auto] gap-0.5 rounded-lg bg-well p-0.5"
+        className="grid auto-cols-auto grid-flow-col gap-0.5 rounded-lg bg-well p-0.5"
       >
         {VIEWS.map((one) => (
           <ViewLink key={one} view={one} here={one === view} />

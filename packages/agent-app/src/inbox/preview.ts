@@ -1,17 +1,27 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { words } from '../words/index.ts'
-import { isolate } from '../words/isolate.ts'
 
 type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot' | 'erased'>
 
-/** The newest message in one line, with its author unless the visitor wrote it. The author is not always the holder. */
-export function previewOf({ last, preview, previewFrom, previewAgent, bot, erased }: Previewed, me: number): string {
-  if (erased) return words.erase.said
-  if (preview === '' && last <= 1) return words.inbox.noText
-  if (previewFrom === 'agent') {
-    const name = previewAgent ? (previewAgent.id === me ? words.inbox.you : previewAgent.name) : words.inbox.agent
-    return `${isolate(name)}: ${preview || words.inbox.attach}`
-  }
-  if (previewFrom === 'bot') return `${isolate(bot?.name ?? words.inbox.bot)}: ${preview || words.inbox.attach}`
-  return preview || words.inbox.attach
+/** A newest message in one line. The parts are separate, because each has a direction of its own. */
+export type Preview = {
+  /** Null for the visitor's message, and where there is no message. */
+  author: string | null
+  text: string
+}
+
+/** The newest message of a chat. Its author is not always the holder. */
+export function previewOf(chat: Previewed, me: number): Preview {
+  if (chat.erased) return { author: null, text: words.erase.said }
+  if (chat.preview === '' && chat.last <= 1) return { author: null, text: words.inbox.noText }
+  return { author: authorOf(chat, me), text: chat.preview || words.inbox.attach }
+}
+
+function authorOf(
+  { previewFrom, previewAgent, bot }: Pick<Previewed, 'previewFrom' | 'previewAgent' | 'bot'>,
+  me: number,
+): string | null {
+  if (previewFrom === 'agent')
+    return previewAgent ? (previewAgent.id === me ? words.inbox.you : previewAgent.name) : words.inbox.agent
+  return previewFrom === 'bot' ? (bot?.name ?? words.inbox.bot) : null
 }

@@ -1,6 +1,11 @@
-import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import { words } from '../words/index.ts'
 
-/** The visitor's name; the number is shown beside it. */
-export const whoOf = ({ visitor, erased }: Pick<ChatForMe, 'erased'> & { visitor: { name: string | null } }): string =>
-  visitor.name ?? (erased ? words.erase.visitor : words.inbox.anonymous)
+type Known = Pick<Chat['visitor'], 'name'> & Partial<Pick<Chat['visitor'], 'email' | 'phone' | 'number'>>
+
+/** What a visitor is called: their name, else e-mail, else phone; null when none is known. */
+export const nameOf = ({ name, email, phone }: Known): string | null => name || email || phone || null
+
+/** The same in every case: a visitor of whom nothing is known has a number. */
+export const whoOf = ({ visitor, erased }: Pick<ChatForMe, 'erased'> & { visitor: Known }): string =>
+  nameOf(visitor) ?? (erased || !visitor.number ? words.erase.visitor : words.inbox.visitor(visitor.number))

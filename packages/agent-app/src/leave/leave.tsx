@@ -18,7 +18,7 @@ function goBack(): void {
  * The page between the application and an address that a visitor gave (T28). It does not redirect: the agent reads the
  * address and decides.
  */
-export function Leave() {
+export default function Leave() {
   const leaving = toLeaving(new URLSearchParams(location.search).get('to') ?? '')
   useEffect(() => {
     document.title = `${leaving ? w.title : w.refused} · ${words.app}`
@@ -43,7 +43,7 @@ const Way = ({ href, host, reading }: Leaving) => (
       <div>
         <dt className="text-sm text-muted">{w.host}</dt>
         <dd className="min-w-0">
-          <bdi dir="ltr" className="font-mono text-2xl font-semibold breakable">
+          <bdi dir="ltr" className="font-mono text-xl font-semibold breakable">
             {host}
           </bdi>
           {reading !== null && (

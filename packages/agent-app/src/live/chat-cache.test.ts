@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { readThread } from './history.ts'
-import { receiveChat, refreshInbox, storeChat } from './inbox.ts'
+import { receiveChat, refreshInbox, seen, storeChat } from './inbox.ts'
 import { createLive, type Live } from './state.ts'
 
 const ME: Me = {
@@ -14,28 +14,25 @@ const ME: Me = {
   role: 'agent',
   status: 'online',
   departments: [],
-  account: { id: 1, name: 'Shop', safeUrl: [] },
+  account: { id: 1, name: 'Shop', logo: null, safeUrl: [] },
 }
 const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
 const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', attachments: [] }
-const JOINED = { n: 2, at: 2, type: 'agent.joined', from: 'system', agent: { id: 2, name: 'Bob' } }
 
 /** The server's answer for chat 7; the lists are empty, as for a closed chat. */
 let answer: () => Response
-let newest: object
 let asked: string[]
 const respond = async (input: string | URL | Request): Promise<Response> => {
   const path = typeof input === 'string' ? input : ''
   asked.push(path)
   if (path.startsWith('/api/chats?')) return Response.json({ chats: [], next: null })
-  if (path.includes('/entries')) return Response.json({ entries: [newest], more: false })
+  if (path.includes('/entries')) return Response.json({ entries: [WRITTEN], more: false })
   return answer()
 }
 const refusal = (status: number) => Response.json({ error: { code: 'x', message: 'Not yours.' } }, { status })
 
 beforeEach(() => {
   asked = []
-  newest = WRITTEN
   answer = () => Response.json(A)
   mock.method(globalThis, 'fetch', respond)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -95,19 +92,51 @@ test('an open chat that the agent may no longer read shows that', async () => {
   assert.deepEqual(live.threads.get(7)?.loading, { state: 'failed', problem: 'Not yours.' })
 })
 
-test('an unknown chat announces a message only when its newest entry is a message', async () => {
-  for (const [came, last, told] of [
-    [WRITTEN, 1, true],
-    [WRITTEN, 2, true],
-    [JOINED, 2, false],
-  ] as const) {
-    const live = createLive(ME)
-    newest = came
-    receiveChat(live, { ...A, last, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe)
-    await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(live.arrival.get(), told ? { what: 'message', chat: 7, name: 'Vera' } : null)
-  }
-  assert.equal(asked.length, 2)
+test('an event of a chat that is not loaded makes its row and its announcement without a request', () => {
+  const live = createLive(ME)
+  live.views.set('all', { ids: [], extent: { next: null, edge: { at: 0, id: 0 } }, loading: { state: 'no' } })
+  const chat = {
+    ...A,
+    last: 9,
+    received: 5,
+    state: 'open',
+    previewFrom: 'visitor',
+    visitor: { name: 'Vera' },
+  } as ChatForMe
+  receiveChat(live, chat, { visitorWrote: true })
+  assert.deepEqual(live.arrival.get(), { what: 'message', chat: 7, name: 'Vera' })
+  assert.deepEqual(live.views.get('all')?.ids, [7])
+  assert.equal(live.chats.get(7)?.seen, 4)
+  // The server reports what was read: fewer messages than the guess.
+  seen(live, 7, { count: 2 })
+  assert.equal(live.chats.get(7)?.seen, 2)
+  // A later report never lowers the number.
+  seen(live, 7, { count: 1 })
+  assert.equal(live.chats.get(7)?.seen, 2)
+  // The row was dropped; the server does not report the number again.
+  live.chats.delete(7)
+  receiveChat(live, { ...chat, last: 10 })
+  assert.equal(live.chats.get(7)?.seen, 2)
+  assert.deepEqual(asked, [])
+})
+
+test('an unknown chat announces a message only when the visitor wrote', () => {
+  const live = createLive(ME)
+  const chat = { ...A, last: 2, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe
+  receiveChat(live, chat)
+  assert.equal(live.arrival.get(), null)
+})
+
+test('while much happens the lists are published together, and the last change is among them', () => {
+  const live = createLive(ME)
+  live.views.set('all', { ids: [], extent: { next: null, edge: { at: 0, id: 0 } }, loading: { state: 'no' } })
+  let published = 0
+  live.views.subscribe('all', () => published++)
+  for (let id = 1; id <= 100; id++) receiveChat(live, { ...A, id, state: 'open', visitor: { name: null } } as ChatForMe)
+  assert.deepEqual(live.views.get('all')?.ids, [1])
+  mock.timers.tick(250)
+  assert.equal(live.views.get('all')?.ids.length, 100)
+  assert.equal(published, 2)
 })
 
 /** The server erased chat 7, as a row, a frame or a list reports. */

@@ -1,6 +1,6 @@
 import { call } from '../api/client.ts'
 import { retryWhileUnavailable } from '../api/while-unavailable.ts'
-import { relist } from './inbox.ts'
+import { relist } from './publish.ts'
 import type { Live } from './state.ts'
 
 /**

@@ -6,7 +6,11 @@ import { Cells } from './cells.ts'
  */
 const PREFIX = 'deskbell.draft.'
 
-const name = (who: string, chat: number) => `${PREFIX}${who}.${chat}`
+/** What the agent was writing: a reply to the visitor, or a private note. */
+export type DraftOf = 'reply' | 'note'
+
+const name = (who: string, chat: number, of: DraftOf = 'reply') =>
+  `${PREFIX}${who}.${chat}${of === 'note' ? '.note' : ''}`
 
 /** The drafts of this window. */
 const drafts = new Cells<string, string>()
@@ -15,21 +19,21 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(PREFIX)) drafts.delete(key)
 })
 
-export function readDraft(who: string, chat: number): string {
-  const known = drafts.get(name(who, chat))
+export function readDraft(who: string, chat: number, of?: DraftOf): string {
+  const known = drafts.get(name(who, chat, of))
   if (known !== undefined) return known
   try {
-    return localStorage.getItem(name(who, chat)) ?? ''
+    return localStorage.getItem(name(who, chat, of)) ?? ''
   } catch {
     return ''
   }
 }
 
-export function keepDraft(who: string, chat: number, text: string): void {
-  drafts.set(name(who, chat), text)
+export function keepDraft(who: string, chat: number, text: string, of?: DraftOf): void {
+  drafts.set(name(who, chat, of), text)
   try {
-    if (text === '') localStorage.removeItem(name(who, chat))
-    else localStorage.setItem(name(who, chat), text)
+    if (text === '') localStorage.removeItem(name(who, chat, of))
+    else localStorage.setItem(name(who, chat, of), text)
   } catch {
     // Storage is full or switched off: see above.
   }
@@ -39,15 +43,20 @@ export function keepDraft(who: string, chat: number, text: string): void {
 export function draftsOf(who: string): number[] {
   const start = name(who, 0).slice(0, -1)
   try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [Number(key.slice(start.length))] : []))
+    const chats = Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(start) ? [Number.parseInt(key.slice(start.length), 10)] : [],
+    )
+    return [...new Set(chats)]
   } catch {
     return []
   }
 }
 
 /** Returns the function that ends the subscription. */
-export const watchDraft = (who: string, chat: number, listener: () => void): (() => void) =>
-  drafts.subscribe(name(who, chat), listener)
+export const watchDraft = (
+  { who, chat, of }: { who: string; chat: number; of?: DraftOf },
+  listener: () => void,
+): (() => void) => drafts.subscribe(name(who, chat, of), listener)
 
 /** Removes all drafts from this browser at sign-out. */
 export function forgetDrafts(): void {

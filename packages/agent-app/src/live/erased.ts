@@ -9,6 +9,7 @@ type UnsentOwner = { live: Live; who: string; outbox: Outbox }
 export function dropUnsent({ live, who, outbox }: UnsentOwner, chat: number): void {
   for (const pending of live.pending.get(chat) ?? []) outbox.discard(pending)
   keepDraft(who, chat, '')
+  keepDraft(who, chat, '', 'note')
   live.typing.delete(chat)
   if (live.arrival.get()?.chat === chat) live.arrival.set(null)
 }

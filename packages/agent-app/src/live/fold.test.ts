@@ -10,7 +10,7 @@ const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
 /** Any log of a chat: every entry that refers to another refers to an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
-  .array(fc.record({ what: fc.nat(18), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .array(fc.record({ what: fc.nat(19), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
     const entries: Entry[] = []
     for (const [index, { what, who, text }] of choices.entries()) {
@@ -45,6 +45,8 @@ const log: fc.Arbitrary<Entry[]> = fc
         entries.push({ ...head, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', ...said })
       } else if (what === 16 && who % 4 === 0)
         entries.push({ ...head, type: 'chat.erased', from: 'system', agent: ann })
+      else if (what === 19)
+        entries.push({ ...head, type: 'note.written', from: 'agent', agent: ann, text, mentions: [1 + (who % 3)] })
       else if (what === 18) entries.push({ ...head, type: 'message.edited', from: 'visitor', of, text })
       else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
     }
@@ -103,6 +105,7 @@ function emptied(entry: Entry): Entry {
     case 'message.edited':
     case 'bot.refused':
     case 'visitor.invited':
+    case 'note.written':
       return { ...entry, text: '' }
     case 'bot.left':
     case 'chat.rated': {
@@ -219,14 +222,14 @@ test('the newest text of an edited message is shown, and the earlier ones are ke
   assert.deepEqual(join(fold([written]), later).items, [item])
 })
 
-test('an edit keeps what else is known of the message', () => {
+test('an edit keeps the other data of the message', () => {
   const stored = { ...photo, state: 'stored', url: '/f/1' } as const
   const media: Entry = { n: 2, at: 2, type: 'media.stored', from: 'system', of: 1, media: stored }
   const [item] = fold([{ ...written, attachments: [photo] }, media, edit(3, 'hello')]).items as MessageItem[]
   assert.deepEqual([item?.text, item?.attachments], ['hello', [stored]])
 })
 
-test('of an edited message of an erased chat remains that it was edited, also when the edit comes later', () => {
+test('an edited message of an erased chat stays marked as edited, also when the edit arrives later', () => {
   const erased: Entry = { n: 3, at: 3, type: 'chat.erased', from: 'system' }
   for (const entries of [
     [written, edit(2, 'hello'), erased],
@@ -258,7 +261,7 @@ test('each attachment shows the last entry about it, whichever page has it', () 
   assert.deepEqual(shown(join(fold([message]), join(fold([stored]), fold([failed])))), shown(whole))
 })
 
-test('why a message was not delivered is not shown where the message is erased already', () => {
+test('the reason of a failed delivery is not shown for an erased message', () => {
   const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', attachments: [] }
   const failed: Entry = { n: 3, at: 3, type: 'message.failed', from: 'system', of: 1, text: 'Vera is gone', code: 'x' }
   const [item] = fold([message, { n: 2, at: 2, type: 'chat.erased', from: 'system' }, failed]).items as MessageItem[]

@@ -13,7 +13,7 @@ export type MessageStatus =
   | { state: 'failed'; at: number; text: string; code?: string }
   | { state: 'again'; at: number; agent: AgentRef }
 
-/** `at`: when the newest text came. `earlier`: the texts before it, oldest first; of an erased message none is left. */
+/** `at`: when the newest text came. `earlier`: the texts before it, oldest first; empty for an erased message. */
 export type Edited = { at: number; earlier: readonly string[] }
 
 export type MessageItem = {
@@ -24,6 +24,8 @@ export type MessageItem = {
   text: string
   attachments: readonly Media[]
   status: MessageStatus
+  /** It is a private note, with the agents whom it mentions. */
+  note?: { mentions: readonly number[] }
   /** The visitor has replaced the text; `text` is the newest one. */
   edited?: Edited
   /** Its content was erased. */

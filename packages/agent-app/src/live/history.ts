@@ -15,10 +15,25 @@ const KEPT = 30
 const setThread = (live: Live, chat: number, change: Partial<ThreadState>) =>
   live.threads.set(chat, { ...(live.threads.get(chat) ?? NO_THREAD), ...change })
 
-/** Reads the newest entries of a chat when none are loaded or they are stale. Further entries come by `follow`. */
-export async function readThread(live: Live, chat: number): Promise<void> {
+/** The reads that are under way. */
+const reading = new WeakMap<Live, Map<number, Promise<void>>>()
+
+/**
+ * Reads the newest entries of a chat when none are loaded or they are stale. Further entries come by `follow`. A second
+ * call resolves with the first one: a chat that is opened while it is read ahead is followed when it is there.
+ */
+export function readThread(live: Live, chat: number): Promise<void> {
+  const all = reading.get(live) ?? new Map<number, Promise<void>>()
+  reading.set(live, all)
+  const underWay = all.get(chat)
+  if (underWay) return underWay
+  const read = readNewest(live, chat).finally(() => all.delete(chat))
+  all.set(chat, read)
+  return read
+}
+
+async function readNewest(live: Live, chat: number): Promise<void> {
   const state = live.threads.get(chat)
-  if (state?.loading.state === 'busy') return
   // A refetch of the inbox may have dropped the chat's row.
   if (state?.thread && live.chats.get(chat) && now() - state.readAt < FRESH) return
   setThread(live, chat, { loading: BUSY })

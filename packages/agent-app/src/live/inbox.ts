@@ -2,37 +2,23 @@ import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
 import { ApiError, call, saying } from '../api/client.ts'
 import { retryWhileUnavailable } from '../api/while-unavailable.ts'
 import { concerns } from './alerts.ts'
-import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
+import { publish, publishSoon, relist, setView } from './publish.ts'
+import { BUSY, IDLE, type Live, NO_THREAD } from './state.ts'
 import { redactThread } from './thread.ts'
-import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
+import { comesToQueue, type Extent, newer, place, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 200
-
-const setView = (live: Live, view: View, change: Partial<ViewState>) =>
-  live.views.set(view, { ...(live.views.get(view) ?? NO_VIEW), ...change })
 
 const query = (view: View, limit: number, after?: string | null) => {
   const which = view === 'closed' ? ({ state: 'closed' } as const) : { view }
   return retryWhileUnavailable(() => call('GET /chats', { query: { ...which, limit, after: after ?? undefined } }))
 }
 
-const toExtent = (view: View, page: ChatsPage) => {
+/** `before`: the extent of the pages before, which holds when this page is empty. */
+const toExtent = (view: View, page: ChatsPage, before?: Extent): Extent => {
   const last = page.chats.at(-1)
-  return { next: page.next, edge: last ? place(view, last) : 0 }
-}
-
-/** Recomputes the lists and the unread count from the chats; an unchanged list keeps its identity. */
-export function relist(live: Live): void {
-  const me = live.me.get().id
-  for (const view of VIEWS) {
-    const state = live.views.get(view)
-    if (!state?.extent) continue
-    const ids = listOf(view, live.chats.values(), state.extent, me)
-    const same = ids.length === state.ids.length && ids.every((id, index) => id === state.ids[index])
-    if (!same) setView(live, view, { ids })
-  }
-  live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
+  return { next: page.next, edge: last ? place(view, last) : (before?.edge ?? { at: 0, id: 0 }) }
 }
 
 /** Keeps the newer row of a chat. An erasure takes effect at once on all loaded data of the chat. */
@@ -46,78 +32,81 @@ function storeRow(live: Live, chat: ChatForMe): void {
   if (known && !known.erased) live.erased.set({ chat: chat.id })
 }
 
-/** Stores a chat as this agent has read it. */
-export function storeChat(live: Live, chat: ChatForMe): void {
-  storeRow(live, chat)
-  live.news.get()?.add(chat.id)
-  relist(live)
+function storePage(live: Live, chats: Iterable<ChatForMe>): void {
+  for (const chat of chats) {
+    // The page has the exact number; a guess may be larger.
+    const known = live.chats.get(chat.id)
+    if (known && live.guessed.delete(chat.id)) live.chats.set(chat.id, { ...known, seen: chat.seen })
+    storeRow(live, chat)
+  }
 }
+
+/** Stores a chat as the server answered it: with what this agent has read of it. */
+export function storeChat(live: Live, chat: ChatForMe): void {
+  storePage(live, [chat])
+  live.news.get()?.add(chat.id)
+  live.unpublished.chats.add(chat.id)
+  publish(live)
+}
+
+/** What the socket says about a changed chat besides its row. */
+export type ChatNews = { seen?: number; visitorWrote?: true }
 
 /**
- * Announces a message in an unknown chat, if its newest entry is a message: the row may have come for another reason.
+ * Stores a chat from the socket and announces what happened, without a request: the row of a chat that is not loaded is
+ * complete, and the server reports what this agent has read of it.
  */
-async function announceIfMessage(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
-  if (chat.last > 1) {
-    const query = { before: chat.last + 1, limit: 1 }
-    const [newest] = (await call('GET /chats/:chat/entries', { params: { chat: chat.id }, query })).entries
-    if (newest?.type !== 'message' || newest.from !== 'visitor') return
-  }
-  live.arrival.set(arrival)
-}
-
-/** Stores a chat from the socket, which does not say what this agent has read of it. */
-export function receiveChat(live: Live, chat: Chat): void {
+export function receiveChat(live: Live, chat: Chat, { seen: told, visitorWrote }: ChatNews = {}): void {
   const known = live.chats.get(chat.id)
-  const of = { chat: chat.id, name: chat.visitor.name }
+  const { name, email, phone } = chat.visitor
+  const of = { chat: chat.id, name: name || email || phone || null }
   // Chats that wait for a department of other agents are not announced.
   const isOurs = chat.owner !== 'queue' || concerns(live, chat)
+  const isMessage = known ? chat.received > known.received : visitorWrote === true
   if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
   else if (isOurs && known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
   // Messages that a bot answers are not announced.
-  else if (
-    isOurs &&
-    chat.owner !== 'bot' &&
-    chat.received > (known?.received ?? 0) &&
-    chat.previewFrom === 'visitor' &&
-    chat.state === 'open'
-  ) {
-    const message: Arrival = { what: 'message', ...of }
-    if (known) live.arrival.set(message)
-    else announceIfMessage(live, chat, message).catch(() => {})
-  }
-  if (known) return storeChat(live, { ...chat, seen: known.seen })
-  // The chat is not in the loaded pages. It is shown at once with its newest message unread; then the server reports
-  // the unread count.
-  storeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
+  else if (isOurs && isMessage && chat.owner !== 'bot' && chat.state === 'open')
+    live.arrival.set({ what: 'message', ...of })
+
+  if (told !== undefined) live.told.set(chat.id, told)
+  const read = known?.seen ?? live.told.get(chat.id)
+  if (read === undefined) live.guessed.add(chat.id)
+  // Until the server reports the number, the newest message of a visitor counts as unread.
+  const guess = chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received
+  storeRow(live, { ...chat, seen: read ?? guess })
+  live.news.get()?.add(chat.id)
   // Other screens may show the chat in lists of their own.
-  if (chat.erased) live.erased.set({ chat: chat.id })
-  if (chat.received <= 1) return
-  call('GET /chats/:chat', { params: { chat: chat.id } }).then(
-    (full) => {
-      const held = live.chats.get(chat.id)
-      live.chats.set(chat.id, held && held.last > full.last ? { ...held, seen: full.seen } : full)
-      relist(live)
-    },
-    () => {},
-  )
+  if (chat.erased && !known) live.erased.set({ chat: chat.id })
+  publishSoon(live, chat.id)
 }
 
-/** Records what this agent has read of a chat. */
-export function seen(live: Live, id: number, count: number): void {
+/** Records what this agent has read of a chat. The number grows, except that it may correct a guess. */
+export function seen(live: Live, id: number, { count, n = 0 }: { count: number; n?: number | undefined }): void {
+  live.told.set(id, Math.max(count, live.told.get(id) ?? 0))
   const chat = live.chats.get(id)
-  if (!chat || chat.seen >= count) return
-  live.chats.set(id, { ...chat, seen: count })
-  relist(live)
+  const guessed = live.guessed.delete(id)
+  if (!chat) return
+  const known = chat.read ?? 0
+  const isKnown = chat.seen === count || (chat.seen > count && !guessed)
+  if (isKnown && n <= known) return
+  const read = Math.max(known, n)
+  live.chats.set(id, { ...chat, seen: isKnown ? chat.seen : count, ...(read > 0 && { read }) })
+  publishSoon(live, id)
 }
 
-/** Reads the first page of a view, unless it is loaded. */
+/**
+ * Reads the first page of a view, unless it is loaded. Before the first connection it only asks for the page: the inbox
+ * is read when the socket is open, because an earlier answer may lack what happens in between, and would be read twice.
+ */
 export async function readView(live: Live, view: View): Promise<void> {
   const state = live.views.get(view)
   if (state?.extent || state?.loading.state === 'busy') return
   setView(live, view, { loading: BUSY })
+  if (live.connection.get().status === 'connecting') return
   try {
     const page = await query(view, PAGE)
-    for (const chat of page.chats) storeRow(live, chat)
+    storePage(live, page.chats)
     setView(live, view, { loading: IDLE, extent: toExtent(view, page) })
     relist(live)
   } catch (error) {
@@ -132,9 +121,8 @@ export async function readMore(live: Live, view: View): Promise<void> {
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE, state.extent.next)
-    for (const chat of page.chats) storeRow(live, chat)
-    const { next, edge } = toExtent(view, page)
-    setView(live, view, { loading: IDLE, extent: { next, edge: page.chats.length ? edge : state.extent.edge } })
+    storePage(live, page.chats)
+    setView(live, view, { loading: IDLE, extent: toExtent(view, page, state.extent) })
     relist(live)
   } catch (error) {
     setView(live, view, { loading: { state: 'failed', problem: saying(error) } })
@@ -180,7 +168,7 @@ export async function refreshInbox(live: Live): Promise<void> {
     if (open !== null && gone && !kept(open)) {
       live.threads.set(open, { ...NO_THREAD, loading: { state: 'failed', problem: saying(gone) } })
     }
-    for (const chat of fresh.values()) storeRow(live, chat)
+    storePage(live, fresh.values())
     for (const [index, view] of views.entries()) {
       setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })
     }

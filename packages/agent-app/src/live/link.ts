@@ -1,10 +1,9 @@
+import { CLOSE_SIGNED_OUT } from '@deskbell/protocol/agent/close-codes'
 import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
 import { random } from '../runtime.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import type { Connection } from './state.ts'
 
-/** Close codes of the server, as in the protocol's agent-api/socket/socket.ts. */
-const SIGNED_OUT = 4001
 /** How often the connection is pinged, and how long the answer may take: detects a half-open connection (R14). */
 const ASK_EVERY = 20_000
 const ANSWER_WITHIN = 8000
@@ -79,7 +78,7 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     })
     mine.addEventListener('close', (event) => {
       if (mine !== socket) return
-      if (event.code !== SIGNED_OUT) return lose()
+      if (event.code !== CLOSE_SIGNED_OUT) return lose()
       stop()
       onSignedOut()
     })

@@ -7,8 +7,10 @@ import { reconnectDelay } from './reconnect-delay.ts'
 import type { Live } from './state.ts'
 
 export type Outbox = {
-  /** Shows the message at once and sends it in its turn. */
-  post: (chat: number, text: string, files?: readonly File[]) => void
+  /** Shows the message at once and sends it after the earlier messages of its chat. */
+  post: (chat: number, text: string, files?: readonly File[], wait?: PendingMessage['wait']) => void
+  /** Does the same with a private note, which mentions these agents. */
+  postNote: (chat: number, text: string, mentions: readonly number[]) => void
   /** Retries a refused message. */
   again: (pending: PendingMessage) => void
   /**
@@ -16,7 +18,7 @@ export type Outbox = {
    * composer.
    */
   discard: (pending: PendingMessage) => void
-  /** Takes a file out of a message that is being uploaded; the last one takes a message without text with it. */
+  /** Removes a file from a message that is being uploaded. A message without text and files is removed. */
   leaveOut: (pending: PendingMessage, place: number) => void
   /** The server is reachable again. */
   wake: () => void
@@ -27,20 +29,21 @@ export type Outbox = {
 
 /**
  * Sends messages, one at a time in each chat and in order, until the server stores or refuses them. They survive a
- * reload.
+ * reload. `held`: it is not known yet who is signed in, and nothing is sent before `wake`.
  */
-export function openOutbox(live: Live, who: string): Outbox {
+export function openOutbox(live: Live, who: string, { held = false } = {}): Outbox {
   const tab = newKey()
   const busy = new Map<number, AbortController>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const failures = new Map<number, number>()
   let stopped = false
+  let isHeld = held
 
-  const lettersOf = (chat: number) => live.pending.get(chat) ?? []
-  /** What is known of the message now; undefined when it was withdrawn. */
-  const latest = ({ chat, key }: PendingMessage) => lettersOf(chat).find((one) => one.key === key)
+  const pendingOf = (chat: number) => live.pending.get(chat) ?? []
+  /** The current state of the message; undefined: it was withdrawn. */
+  const latest = ({ chat, key }: PendingMessage) => pendingOf(chat).find((one) => one.key === key)
   const amend = (pending: PendingMessage, what: Partial<PendingMessage> | null): void => {
-    const rest = lettersOf(pending.chat).flatMap((one) =>
+    const rest = pendingOf(pending.chat).flatMap((one) =>
       one.key !== pending.key ? [one] : what ? [{ ...one, ...what }] : [],
     )
     if (rest.length) live.pending.set(pending.chat, rest)
@@ -51,7 +54,7 @@ export function openOutbox(live: Live, who: string): Outbox {
   /** Removes messages whose entry is on the screen or, if the chat is not loaded, those that the server has stored. */
   const settle = (chat: number): void => {
     const last = live.threads.get(chat)?.thread?.last ?? Infinity
-    for (const pending of lettersOf(chat))
+    for (const pending of pendingOf(chat))
       if (pending.state.is === 'sent' && pending.state.n <= last) change(pending, null)
   }
 
@@ -77,7 +80,13 @@ export function openOutbox(live: Live, who: string): Outbox {
 
   /** Uploads the files that the server does not have yet, and sends the message that names them all. */
   const send = async (pending: PendingMessage, signal: AbortSignal): Promise<{ n: number }> => {
-    const { key, chat, text, files } = pending
+    const { key, chat, text, files, note, wait } = pending
+    if (note) {
+      const body = { text, ...(note.mentions.length > 0 && { mentions: [...note.mentions] }) }
+      return call('POST /chats/:chat/notes', { params: { chat }, body, key, signal })
+    }
+    if (wait && files.length === 0)
+      return call('POST /chats/:chat/scheduled', { params: { chat }, body: { text, ...wait }, key, signal })
     const attachments: string[] = []
     for (const [place, file] of files.entries())
       attachments.push(file.upload ?? (await uploadOne(pending, { file, place }, signal)))
@@ -93,10 +102,10 @@ export function openOutbox(live: Live, who: string): Outbox {
     files.some(({ upload }) => upload !== undefined)
 
   const next = async (chat: number): Promise<void> => {
-    if (stopped || busy.has(chat)) return
+    if (stopped || isHeld || busy.has(chat)) return
     clearTimeout(timers.get(chat))
     settle(chat)
-    const pending = lettersOf(chat).find((one) => one.state.is === 'queued')
+    const pending = pendingOf(chat).find((one) => one.state.is === 'queued')
     if (!pending) return
     const controller = new AbortController()
     busy.set(chat, controller)
@@ -137,11 +146,19 @@ export function openOutbox(live: Live, who: string): Outbox {
     keepMessage({ ...pending, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
 
   const add = (pending: PendingMessage): void => {
-    live.pending.set(pending.chat, [...lettersOf(pending.chat), pending])
+    live.pending.set(pending.chat, [...pendingOf(pending.chat), pending])
     void next(pending.chat)
   }
 
-  const post = (chat: number, text: string, files: readonly File[] = []): void => {
+  const begin = (
+    chat: number,
+    text: string,
+    {
+      files = [],
+      note,
+      wait,
+    }: { files?: readonly File[]; note?: PendingMessage['note']; wait?: PendingMessage['wait'] },
+  ): void => {
     const after = live.threads.get(chat)?.thread?.last ?? live.chats.get(chat)?.last ?? 0
     const pending: PendingMessage = {
       key: newKey(),
@@ -150,11 +167,17 @@ export function openOutbox(live: Live, who: string): Outbox {
       text,
       after,
       files: files.map((file) => ({ blob: file, name: file.name, type: file.type })),
+      ...(note && { note }),
+      ...(wait && { wait }),
       state: { is: 'queued' },
     }
     void keep(pending)
     add(pending)
   }
+  const post = (chat: number, text: string, files: readonly File[] = [], wait?: PendingMessage['wait']): void =>
+    begin(chat, text, { files, ...(wait && { wait }) })
+  const postNote = (chat: number, text: string, mentions: readonly number[]): void =>
+    begin(chat, text, { note: { mentions } })
 
   const again = (pending: PendingMessage): void => {
     const state: PendingMessage['state'] = { is: 'queued' }
@@ -179,6 +202,7 @@ export function openOutbox(live: Live, who: string): Outbox {
   }
 
   const wake = (): void => {
+    isHeld = false
     const chats = new Set([...live.pending.keys()])
     for (const chat of chats) void next(chat)
   }
@@ -196,5 +220,5 @@ export function openOutbox(live: Live, who: string): Outbox {
       add({ ...pending, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
     }
   })
-  return { post, again, discard, leaveOut, wake, forget: () => dropMessages(who), stop }
+  return { post, postNote, again, discard, leaveOut, wake, forget: () => dropMessages(who), stop }
 }

@@ -1,6 +1,6 @@
 import type { MessageItem } from './fold.ts'
 
-/** A file of an unsent message. `upload`: how the server names it, once it is there. */
+/** A file of an unsent message. `upload`: the server's name for it, after the upload. */
 export type PendingFile = { blob: Blob; name: string; type: string; upload?: string }
 
 /**
@@ -14,9 +14,13 @@ export type PendingMessage = {
   at: number
   text: string
   files: readonly PendingFile[]
+  /** It is a private note, with the agents whom it mentions. */
+  note?: { mentions: readonly number[] }
+  /** It is not sent at once: it is held for so long (ms), or sent at a time. */
+  wait?: { hold: number } | { at: number }
   /**
-   * Queued: waits for its turn or for the server. Sending: the file with this place is being uploaded, after the last one
-   * the message itself. Refused: it stays until the agent sends it again or discards it.
+   * Queued: waits for its turn or for the server. Sending: the file with this place is being uploaded, after the last
+   * one the message itself. Refused: it stays until the agent sends it again or discards it.
    */
   state:
     | { is: 'queued' }
@@ -27,7 +31,7 @@ export type PendingMessage = {
   after: number
 }
 
-/** How much of a file the server has, 0 to 1. */
+/** The uploaded part of a file, 0 to 1. */
 export function progressOf({ files, state }: PendingMessage, place: number): number {
   if (files[place]?.upload !== undefined || state.is === 'sent') return 1
   if (state.is !== 'sending' || place > state.place) return 0
@@ -36,6 +40,10 @@ export function progressOf({ files, state }: PendingMessage, place: number): num
 
 /** Files can be left out of a message as long as the server cannot have it. */
 export const isUploading = ({ files }: PendingMessage): boolean => files.some(({ upload }) => upload === undefined)
+
+/** Without messages that wait to be sent and whose entry, which is not shown as a message, has arrived. */
+export const withoutStored = (pending: readonly PendingMessage[], last: number): readonly PendingMessage[] =>
+  pending.filter(({ wait, state }) => !(wait && state.is === 'sent' && state.n <= last))
 
 /**
  * The unsent messages to show below the entries. A message whose entry has arrived is left out, even while the answer
@@ -62,6 +70,7 @@ export function withoutEntry(
         !taken.has(item.n) &&
         item.agent?.id === me &&
         item.text === pending.text &&
+        (item.note === undefined) === (pending.note === undefined) &&
         item.attachments.length > 0 === pending.files.length > 0,
     )
     if (own) taken.add(own.n)

@@ -3,15 +3,24 @@ import type { NoteEntry } from '../entry-views.ts'
 import type { Item, MessageItem, MessageUpdate } from './fold.ts'
 
 /**
- * Redacts an item of an erased chat: that it happened, when, and which agent did it remain. The server redacts the
- * stored entries in the same way, so that items read before the erasure equal items read after it.
+ * Redacts an item of an erased chat; its type, its time and its agent remain. The server redacts the stored entries in
+ * the same way, so that items read before the erasure equal items read after it.
  */
 export function redactItem(item: Item): Item {
   if (item.erased) return item
   return item.kind === 'message' ? redactMessage(item) : { ...item, entry: redactNote(item.entry), erased: true }
 }
 
-function redactMessage({ kind, n, at, status, edited, attachments: _attachments, ...said }: MessageItem): MessageItem {
+function redactMessage({
+  kind,
+  n,
+  at,
+  status,
+  edited,
+  note,
+  attachments: _attachments,
+  ...said
+}: MessageItem): MessageItem {
   const { type: _type, ...left } = redact({ ...said, type: 'message' as const })
   return {
     ...left,
@@ -20,12 +29,13 @@ function redactMessage({ kind, n, at, status, edited, attachments: _attachments,
     at,
     attachments: [],
     erased: true,
+    ...(note && { note }),
     status: redactStatus(status),
     ...(edited && { edited: { at: edited.at, earlier: [] } }),
   }
 }
 
-/** Of an update the delivery state remains, and that the text was edited; files are removed in any case. */
+/** Of an update, the delivery state and the fact that the text was edited remain; files are always removed. */
 export const redactUpdate = ({ status, edited }: MessageUpdate): MessageUpdate => ({
   ...(status && { status: redactStatus(status) }),
   ...(edited && { edited: { at: edited.at, texts: [] } }),

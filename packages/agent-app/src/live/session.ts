@@ -5,11 +5,15 @@ import { throttled } from './throttled.ts'
 import { readColleagues } from './colleagues.ts'
 import { dropUnsent, checkErased } from './erased.ts'
 import { readThread, addEntries } from './history.ts'
-import { receiveChat, refreshInbox, relist, seen } from './inbox.ts'
+import { receiveChat, refreshInbox, seen } from './inbox.ts'
 import { type Link, openLink } from './link.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
+import { publishSoon, relist, stopPublishing } from './publish.ts'
+import { watchInbox } from './keep-snapshot.ts'
+import { restore, type Snapshot } from './snapshot.ts'
 import { createLive, type Live } from './state.ts'
 import { watchTyping } from './typing.ts'
+import { mentionsMe, unreadOf } from './views.ts'
 
 /** Links in the inbox are signed for a day and refetched well before. */
 const RENEW = 8 * 60 * 60_000
@@ -27,15 +31,19 @@ export type LiveSession = {
   open: (chat: number | null) => void
   /** The agent sees the open chat's newest messages. */
   read: (chat: number) => void
+  /** The server has answered who is signed in. */
+  confirm: (me: Me) => void
   stop: () => void
 }
 type Options = {
   me: Me
+  /** What this browser kept of the inbox. The server has not confirmed yet that `me` is still signed in. */
+  snapshot?: Snapshot | undefined
   onSignedOut: () => void
   /** Another agent signed in in this browser; this session has stopped. */
   onOther: (me: Me) => void
   /** The server reports a change outside the inbox: these settings must be refetched. */
-  onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'settings') => void
+  onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'tags' | 'settings') => void
   /** A chat was erased: screens must drop their copies of its content. */
   onErased: (chat: number) => void
 }
@@ -43,11 +51,12 @@ type Options = {
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
 
 /** Starts the live part: socket, inbox, outbox. */
-export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Options): LiveSession {
+export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onErased }: Options): LiveSession {
   const live = createLive(me)
   const who = nameOf(me)
   const typing = watchTyping(live)
-  const outbox = openOutbox(live, who)
+  if (snapshot) restore(live, snapshot)
+  const outbox = openOutbox(live, who, { held: snapshot !== undefined })
   const channels = throttled(() => onStale('channels'), CALM)
   let stopped = false
   /** The entry after which the open chat was last followed on this socket. */
@@ -72,7 +81,10 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
     onOther(now)
     return false
   }
-  const checkSession = (): void => void call('GET /me').then(isSameAgent, () => {}) // whenSignedOut handles a 401
+  const confirm = (now: Me): void => {
+    if (isSameAgent(now)) outbox.wake()
+  }
+  const checkSession = (): void => void call('GET /me').then(confirm, () => {}) // whenSignedOut handles a 401
 
   // Grows with each request, so that the answer of an earlier request is ignored.
   let question = 0
@@ -90,11 +102,15 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
     if (erased) forget(erased.chat)
   })
 
+  const unwatchInbox = watchInbox(live)
+
   const takeFrame = (frame: ServerFrame): void => {
     switch (frame.type) {
       case 'welcome':
         if (!isSameAgent(frame.me)) return
         followed = null
+        // The server reports them anew on each connection.
+        live.told.clear()
         // Presence changes were missed while disconnected.
         for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
         onStale('channels')
@@ -102,6 +118,7 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         onStale('webhooks')
         onStale('agents')
         onStale('departments')
+        onStale('tags')
         onStale('settings')
         askCrew()
         void refreshInbox(live).then(() => (stopped ? undefined : checkErased({ live, who, outbox }, forget)))
@@ -115,7 +132,7 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         if (received > (before?.received ?? 0)) typing.receive({ chat: id, from: 'visitor', on: false })
         else if (previewFrom === 'agent' && last > (before?.last ?? 0))
           typing.receive({ chat: id, from: 'agent', on: false })
-        return receiveChat(live, frame.chat)
+        return receiveChat(live, frame.chat, frame)
       }
       case 'entries': {
         const last = live.threads.get(frame.chat)?.thread?.last
@@ -129,10 +146,10 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         // Whether a channel is online depends on the agents' presence.
         channels.ask()
         live.presence.set(frame.agent, frame.status)
-        if (live.departments.get().length > 0) relist(live)
+        if (live.departments.get().length > 0) publishSoon(live, null)
         return
       case 'seen':
-        return seen(live, frame.chat, frame.seen)
+        return seen(live, frame.chat, { count: frame.seen, n: frame.n })
       case 'reached':
         return live.reached.set(frame.chat, Math.max(frame.n, live.reached.get(frame.chat) ?? 0))
       case 'stale':
@@ -151,6 +168,8 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         else void readThread(live, chat)
         return
       }
+      case 'alert':
+        return live.alert.set(frame)
       case 'refused':
         return
     }
@@ -160,8 +179,10 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
     stopped = true
     unwatch()
     unwatchErased()
+    unwatchInbox()
     channels.stop()
     clearInterval(renew)
+    stopPublishing(live)
     link.stop()
     outbox.stop()
     typing.stop()
@@ -196,10 +217,12 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
   }
 
   const read = (chat: number): void => {
-    const line = live.chats.get(chat)
+    const row = live.chats.get(chat)
     const held = live.threads.get(chat)?.thread?.last ?? 0
-    if (!line || line.seen >= line.received || held < line.last) return
-    if (link.send({ type: 'read', chat, n: line.last, received: line.received })) seen(live, chat, line.received)
+    if (!row || held < row.last) return
+    if (unreadOf(row) === 0 && !mentionsMe(row, live.me.get().id)) return
+    const { last: n, received } = row
+    if (link.send({ type: 'read', chat, n, received })) seen(live, chat, { count: received, n })
   }
 
   return {
@@ -209,6 +232,7 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
     who,
     open,
     read,
+    confirm,
     stop,
   }
 }

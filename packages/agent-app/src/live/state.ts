@@ -1,6 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { Cell, Cells } from './cells.ts'
 import type { PendingMessage } from './pending-messages.ts'
 import type { Thread } from './thread.ts'
@@ -21,8 +22,11 @@ export type Typing = { visitor: boolean; text: string; agent: number | null }
 /** The state of the window's connection to the server. */
 export type Connection = { status: 'connecting' } | { status: 'live' } | { status: 'lost' } | { status: 'offline' }
 
-/** To be announced: a visitor wrote, a message failed, or a chat came back to the queue from a bot or a colleague. */
+/** An event to announce: a visitor wrote, a message failed, or a bot or a colleague put a chat into the queue. */
 export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; name: string | null }
+
+/** The server decided to alert this agent. */
+export type AlertFrame = Extract<ServerFrame, { type: 'alert' }>
 
 /** All live data, with a subscription for each piece. It ends with the sign-out. */
 export type Live = {
@@ -43,8 +47,19 @@ export type Live = {
   unread: Cell<number>
   /** The newest arrival, for the announcement. */
   arrival: Cell<Arrival | null>
+  /** The newest alert. A new object each time. */
+  alert: Cell<AlertFrame | null>
   /** A chat that was just erased: other screens drop their copies. A new object each time. */
   erased: Cell<{ chat: number } | null>
+  /** Chats whose rows changed since the lists were published, and the state of publishing (`publish.ts`). */
+  unpublished: { chats: Set<number>; all: boolean; at: number; timer: ReturnType<typeof setTimeout> | undefined }
+  /**
+   * What this agent has read of each chat that the socket reported, also of chats whose rows were dropped: the server
+   * reports it once for each chat and connection. A chat that is missing here and not loaded has a guessed number.
+   */
+  told: Map<number, number>
+  /** Chats whose `seen` is a guess until the server reports it. */
+  guessed: Set<number>
   /** Chats with news during a refetch of the inbox: the refetch may be older than the news. */
   news: Cell<Set<number> | null>
 }
@@ -63,7 +78,11 @@ export const createLive = (me: Me): Live => ({
   open: new Cell<number | null>(null),
   unread: new Cell(0),
   arrival: new Cell<Arrival | null>(null),
+  alert: new Cell<AlertFrame | null>(null),
   erased: new Cell<{ chat: number } | null>(null),
+  unpublished: { chats: new Set(), all: false, at: 0, timer: undefined },
+  told: new Map(),
+  guessed: new Set(),
   news: new Cell<Set<number> | null>(null),
 })
 

@@ -11,7 +11,7 @@ export type Thread = {
   more: boolean
 }
 
-/** From the newest page. */
+/** Makes a thread of the newest page. */
 export const toThread = (page: EntriesPage): Thread => ({
   folded: fold(page.entries),
   first: page.entries[0]?.n ?? 1,

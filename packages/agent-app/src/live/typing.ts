@@ -3,7 +3,7 @@ import { type Live, NO_TYPING, type Typing } from './state.ts'
 /** A typing sign expires after this time without another (A20). */
 const EXPIRES = 10_000
 
-/** Who types in a chat, or has stopped. */
+/** A typing signal: an agent or a visitor began or stopped typing in a chat. */
 type Notice = {
   chat: number
   from: 'visitor' | 'agent'
@@ -13,7 +13,7 @@ type Notice = {
   text?: string
 }
 
-/** Keeps who is typing; each sign lasts ten seconds. */
+/** Keeps the agents and visitors who are typing; each signal lasts ten seconds. */
 export function watchTyping(live: Live) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

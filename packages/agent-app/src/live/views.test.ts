@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import fc from 'fast-check'
-import { comesToQueue, found, listOf, newer, place, unreadOfAll, VIEWS } from './views.ts'
+import { comesToQueue, comparePlaces, found, listAfter, listOf, newer, place, unreadOfAll, VIEWS } from './views.ts'
 
 const ME = 1
 const visitor = {
@@ -41,34 +41,66 @@ const chat = (change: Partial<ChatForMe>): ChatForMe => ({ ...base, ...change })
 
 const chats = fc.array(fc.record({ how: fc.nat(3), at: fc.nat(1000) }), { maxLength: 60 }).map((rows) =>
   rows.map(({ how, at }, index) => {
-    const head = { id: index + 1, openedAt: at, lastAt: at }
+    // Several chats share a time, and many a minute.
+    const head = { id: index + 1, openedAt: at, lastAt: at * 300 }
     if (how === 0) return chat({ ...head, waitingSince: at })
     if (how === 3) return chat({ ...head, state: 'closed', owner: 'nobody', waitingSince: null, closedAt: at })
     return chat({ ...head, owner: 'agent', waitingSince: null, agent: { id: how, name: `${how}` } })
   }),
 )
 
-test('reading page by page equals reading all at once', () => {
+const WHOLE = { next: null, edge: { at: 0, id: 0 } }
+const MINUTE = 60_000
+
+test('reading page by page equals reading all at once, with many chats of the same minute', () => {
   fc.assert(
     fc.property(chats, fc.constantFrom(...VIEWS), fc.integer({ min: 1, max: 9 }), (all, view, size) => {
-      const fresh = listOf(view, all, { next: null, edge: 0 }, ME)
+      const fresh = listOf(view, all, WHOLE, ME)
       const byId = new Map(all.map((one) => [one.id, one]))
       for (let end = size; end < fresh.length; end += size) {
         const edge = place(view, byId.get(fresh[end - 1]!)!)
-        // Chats beyond the edge that are known from elsewhere must not show; chats equal to the edge may.
-        const part = listOf(view, all, { next: 'more', edge }, ME)
-        assert.deepEqual(part, fresh.slice(0, part.length))
-        assert.ok(part.length >= end)
-        assert.ok(part.every((id) => place(view, byId.get(id)!) <= edge))
+        // Chats beyond the edge that are known from elsewhere must not show, not even of the same minute.
+        assert.deepEqual(listOf(view, all, { next: 'more', edge }, ME), fresh.slice(0, end))
       }
     }),
   )
 })
 
-test('Waiting begins with the longest wait, All with the newest message', () => {
-  const two = [chat({ id: 1, waitingSince: 5, lastAt: 90 }), chat({ id: 2, waitingSince: 9, lastAt: 95 })]
-  assert.deepEqual(listOf('waiting', two, { next: null, edge: 0 }, ME), [1, 2])
-  assert.deepEqual(listOf('all', two, { next: null, edge: 0 }, ME), [2, 1])
+test('a list after changes equals the list made anew', () => {
+  fc.assert(
+    fc.property(chats, chats, fc.constantFrom(...VIEWS), fc.nat(60), (all, changes, view, size) => {
+      const known = new Map(all.map((one) => [one.id, one]))
+      const whole = listOf(view, all, WHOLE, ME)
+      const last = known.get(whole[size - 1] ?? -1)
+      const extent = last ? { next: 'more', edge: place(view, last) } : WHOLE
+      const list = { ids: listOf(view, all, extent, ME), extent }
+      const changed = new Set<number>()
+      // Every third chat changes; some are new, and one is gone.
+      for (const one of changes) {
+        if (one.id % 3) continue
+        changed.add(one.id)
+        known.set(one.id, one)
+      }
+      changed.add(1)
+      known.delete(1)
+      assert.deepEqual(
+        listAfter(view, list, changed, { chats: known, me: ME }),
+        listOf(view, known.values(), extent, ME),
+      )
+    }),
+  )
+})
+
+test('Waiting begins with the longest wait, All with the newest minute, and the newest chat within a minute', () => {
+  const minutes = [
+    chat({ id: 3, lastAt: 5 * MINUTE }),
+    chat({ id: 1, lastAt: 7 * MINUTE + 2 }),
+    chat({ id: 2, lastAt: 7 * MINUTE }),
+  ]
+  assert.deepEqual(listOf('all', minutes, WHOLE, ME), [2, 1, 3])
+  const waiting = [chat({ id: 4, waitingSince: 9 }), chat({ id: 2, waitingSince: 9 }), chat({ id: 7, waitingSince: 5 })]
+  assert.deepEqual(listOf('waiting', waiting, WHOLE, ME), [7, 2, 4])
+  assert.ok(comparePlaces(place('closed', chat({ closedAt: 9 })), place('closed', chat({ closedAt: 5 }))) < 0)
 })
 
 test('of two rows of a chat the one with the larger `last` is kept, and read messages stay read', () => {
@@ -99,7 +131,7 @@ test('the filter finds by name without accents, number, channel and preview', ()
   for (const query of ['ben', '#8', 'parcel lost']) assert.ok(!found(query, base), query)
 })
 
-test('a chat comes to the queue when a bot or a colleague leaves it, not when this agent puts it back', () => {
+test('a chat is announced as waiting when a bot or a colleague leaves it, not when this agent returns it', () => {
   const line = (owner: ChatForMe['owner'], last: number, agent: ChatForMe['agent'] = null) => ({
     owner,
     last,

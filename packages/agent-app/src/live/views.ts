@@ -1,39 +1,96 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 
-export const VIEWS = ['waiting', 'mine', 'all', 'closed'] as const
+/** Snoozed: the agent's own chats that are put aside. */
+export const VIEWS = ['waiting', 'mine', 'all', 'closed', 'snoozed'] as const
 export type View = (typeof VIEWS)[number]
+
+/** The place of a chat in a view. Places are compared by `at`, then by `id`, ascending. */
+export type Place = { readonly at: number; readonly id: number }
 
 /**
  * How much of a view is loaded: all chats up to `edge` in its order; `next` is the cursor of the next page, null at the
  * end.
  */
-export type Extent = { next: string | null; edge: number }
+export type Extent = { next: string | null; edge: Place }
+
+const MINUTE = 60_000
 
 export function belongs(view: View, chat: ChatForMe, me: number): boolean {
   if (view === 'closed') return chat.state === 'closed'
-  if (chat.state === 'closed') return false
+  // A chat that is being closed has left the lists; it comes back if it stays open.
+  if (chat.state === 'closed' || chat.closing) return false
   if (view === 'waiting') return chat.owner === 'queue'
-  return view === 'all' || chat.agent?.id === me
-}
-
-/** The sort key of a chat in a view, ascending. Waiting: longest wait first. Others: newest first. */
-export function place(view: View, chat: ChatForMe): number {
-  if (view === 'waiting') return chat.waitingSince ?? chat.openedAt
-  return view === 'closed' ? -(chat.closedAt ?? chat.lastAt) : -chat.lastAt
+  if (view === 'all') return true
+  return chat.agent?.id === me && (chat.snoozed !== undefined) === (view === 'snoozed')
 }
 
 /**
- * The chats of a view in order. A chat beyond the loaded part is left out even if it is known from elsewhere, because
- * chats before it may not be loaded.
+ * The place of a chat in the server's order, so that the pages of the server and the rows on the screen are the same.
+ * Waiting: longest wait first. Closed: newest first. Others: newest first by the minute of the last entry; within a
+ * minute rows keep their places.
  */
-export function listOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] {
-  const within = extent.next === null ? Infinity : extent.edge
-  const rows: { id: number; at: number }[] = []
+export function place(view: View, chat: ChatForMe): Place {
+  if (view === 'waiting') return { at: chat.waitingSince ?? chat.openedAt, id: chat.id }
+  if (view === 'closed') return { at: -(chat.closedAt ?? chat.lastAt), id: -chat.id }
+  return { at: -Math.floor(chat.lastAt / MINUTE), id: -chat.id }
+}
+
+export const comparePlaces = (a: Place, b: Place): number => a.at - b.at || a.id - b.id
+
+/** A chat beyond the loaded part is left out even if it is known, because chats before it may not be loaded. */
+const isWithin = (one: Place, { next, edge }: Extent): boolean => next === null || comparePlaces(one, edge) <= 0
+
+type Row = { readonly id: number; readonly place: Place }
+
+function rowsOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): Row[] {
+  const rows: Row[] = []
   for (const chat of chats) {
+    if (!belongs(view, chat, me)) continue
     const at = place(view, chat)
-    if (at <= within && belongs(view, chat, me)) rows.push({ id: chat.id, at })
+    if (isWithin(at, extent)) rows.push({ id: chat.id, place: at })
   }
-  return rows.toSorted((a, b) => a.at - b.at || b.id - a.id).map((row) => row.id)
+  return rows.toSorted((a, b) => comparePlaces(a.place, b.place))
+}
+
+/** The chats of a view in order. */
+export const listOf = (view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] =>
+  rowsOf(view, chats, extent, me).map((row) => row.id)
+
+type Known = { get: (id: number) => ChatForMe | undefined }
+
+/**
+ * The list after some chats changed, without sorting the others again: only the changed rows are taken out and put
+ * where they belong. Equals `listOf` of all chats. The unchanged chats must be those of which `ids` was made.
+ */
+export function listAfter(
+  view: View,
+  list: { readonly ids: readonly number[]; readonly extent: Extent },
+  changed: ReadonlySet<number>,
+  { chats, me }: { chats: Known; me: number },
+): readonly number[] {
+  const present = [...changed].flatMap((id) => chats.get(id) ?? [])
+  const rows = rowsOf(view, present, list.extent, me)
+  const rest = list.ids.filter((id) => !changed.has(id))
+  if (rows.length === 0) return rest.length === list.ids.length ? list.ids : rest
+  const placeOf = (id: number): Place => {
+    const chat = chats.get(id)
+    return chat ? place(view, chat) : { at: Infinity, id }
+  }
+  const ids: number[] = []
+  let from = 0
+  for (const row of rows) {
+    let low = from
+    let high = rest.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (comparePlaces(placeOf(rest[middle]!), row.place) < 0) low = middle + 1
+      else high = middle
+    }
+    for (; from < low; from++) ids.push(rest[from]!)
+    ids.push(row.id)
+  }
+  for (; from < rest.length; from++) ids.push(rest[from]!)
+  return ids
 }
 
 /** Of two rows of a chat the one with the larger `last`, with the larger `seen` of both; if equal, the later one. */
@@ -41,11 +98,21 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
   if (!known) return came
   const kept = came.last >= known.last ? came : known
   const seen = Math.max(known.seen, came.seen)
-  return kept.seen === seen ? kept : { ...kept, seen }
+  const read = Math.max(known.read ?? 0, came.read ?? 0)
+  return kept.seen === seen && (kept.read ?? 0) === read ? kept : { ...kept, seen, ...(read > 0 && { read }) }
 }
 
 /** An erased chat has no unread messages. */
-export const unreadOf = (chat: ChatForMe): number => (chat.erased ? 0 : Math.max(0, chat.received - chat.seen))
+export const unreadOf = (chat: ChatForMe): number =>
+  chat.erased ? 0 : Math.max(isBack(chat) ? 1 : 0, chat.received - chat.seen)
+
+/** Whether the time of a snooze is over and the agent has not looked since. */
+export const isBack = ({ woken, read = 0, state }: ChatForMe): boolean =>
+  woken !== undefined && state === 'open' && read < woken
+
+/** Whether a note mentions this agent that they have not read. */
+export const mentionsMe = ({ erased, mentions, read = 0 }: ChatForMe, me: number): boolean =>
+  !erased && (mentions ?? []).some(({ agent, n }) => agent === me && n > read)
 
 /** Unread messages for this agent: in chats that the agent holds, and in waiting chats that concern the agent. */
 export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (chat: ChatForMe) => boolean): number {

@@ -1,7 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseDensity, DENSITIES, density } from '../inbox/density.ts'
 import { useCell } from '../live/react.ts'
+import { Choice } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { chooseTheme, theme, THEMES } from '../ui/theme.ts'
 import { words } from '../words/index.ts'
 
@@ -9,6 +11,7 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 export function AppearanceSection() {
   const chosen = useCell(theme)
+  const rows = useCell(density)
   return (
     <Section title={words.me.appearance} help={words.me.appearanceHelp}>
       <fieldset className="grid gap-2 sm:grid-cols-3">
@@ -36,6 +39,14 @@ export function AppearanceSection() {
           )
         })}
       </fieldset>
+      <div className="mt-4 sm:max-w-[20rem]">
+        <Choice
+          label={words.list.density}
+          value={rows}
+          options={DENSITIES.map((one) => [one, words.list.densities[one]] as const)}
+          onChange={chooseDensity}
+        />
+      </div>
     </Section>
   )
 }

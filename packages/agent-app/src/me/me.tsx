@@ -1,6 +1,8 @@
-import { Page } from '../ui/screen.tsx'
+import { Page } from '../ui/page.tsx'
 import { words } from '../words/index.ts'
+import { HoldSection } from '../waiting/hold-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { KeyboardSection } from './keyboard-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -10,6 +12,8 @@ export default function Profile() {
     <Page title={words.me.title}>
       <ProfileSection />
       <AppearanceSection />
+      <KeyboardSection />
+      <HoldSection />
       <PasswordSection />
       <TokensSection />
     </Page>

@@ -7,7 +7,7 @@ import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 

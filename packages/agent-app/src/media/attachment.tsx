@@ -19,7 +19,7 @@ export function Attachment({ media, ours, bad }: Props) {
   )
 }
 
-/** A type that is unsafe to show inline is no picture, whatever its kind (T9). */
+/** A type that is unsafe to show inline is not shown as a picture (T9). */
 export const isPicture = (media: Media): media is Media & { url: string } =>
   media.state === 'stored' &&
   media.url !== undefined &&

@@ -5,11 +5,11 @@ import { Picture } from './picture.tsx'
 
 type Props = { attachments: readonly Media[]; ours: boolean; bad: boolean }
 
-/** The attachments of a message: several pictures as a grid, then everything else, each on its own. */
+/** The attachments of a message: several pictures as a grid, then all others one by one. */
 export function Attachments({ attachments, ours, bad }: Props) {
   const pictures = attachments.filter(isPicture)
   const asGrid = pictures.length > 1
-  // An attachment has no number of its own: its place in the message names it.
+  // An attachment has no number: its place in the message identifies it.
   const rest = attachments.map((media, place) => ({ media, place })).filter(({ media }) => !asGrid || !isPicture(media))
   return (
     <>

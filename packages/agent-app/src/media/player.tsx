@@ -25,7 +25,7 @@ export function Player({ media, url }: { media: Media; url: string }) {
         preload="metadata"
         aria-label={name}
         onError={() => setBroken(url)}
-        className="max-w-full rounded-2xl border border-line bg-black"
+        className="max-w-full rounded-2xl border border-line bg-stage"
         style={{ width: `${Math.max(220, width * scale) / ROOT}rem`, aspectRatio: `${width} / ${height}` }}
       />
     )

@@ -7,18 +7,12 @@ import { words } from '../words/index.ts'
 /** Interruptions shorter than this are not shown. */
 const DEADLINE = 1500
 
-/** Shows that the connection is lost: in the header, on a phone over the screen, so that the layout does not move. */
+/** Says above the screen that the connection is lost. It takes a line of its own, so that it covers nothing. */
 export function ConnectionState() {
   const { status } = useCell(useSession().live.connection)
   return (
-    <div className="relative z-30 h-0">
-      <div
-        role="status"
-        data-connection={status}
-        className="pointer-events-none absolute inset-x-0 top-2 flex justify-center px-3 md:-top-[2.6rem]"
-      >
-        {status !== 'live' && <Strip status={status} />}
-      </div>
+    <div role="status" data-connection={status} className="shrink-0">
+      {status !== 'live' && <Strip status={status} />}
     </div>
   )
 }
@@ -39,20 +33,17 @@ function Strip({ status }: { status: keyof typeof TEXTS }) {
   if (!late && status !== 'offline') return null
   const [text, help] = TEXTS[status]
   return (
-    <div className="pointer-events-auto flex max-w-full animate-appear items-center gap-2.5 rounded-full border border-line bg-raised py-1.5 ps-3.5 pe-2 text-sm text-ink shadow-raised">
+    <div className="flex min-h-9 items-center justify-center gap-2 bg-warm-tint px-3 py-1 text-sm text-warm">
       {status === 'offline' ? (
-        <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warm" />
+        <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       ) : (
-        <Spinner className="shrink-0 text-warm" />
+        <Spinner className="shrink-0" />
       )}
       <span className="min-w-0">
-        <span className="font-medium">{text}</span> <span className="text-muted max-sm:sr-only">{help}</span>
+        <span className="font-medium">{text}</span>
+        <span className="ms-2 max-sm:sr-only">{help}</span>
       </span>
-      <button
-        type="button"
-        onClick={link.retry}
-        className="rounded-full px-2 py-0.5 font-medium text-accent hover:bg-well"
-      >
+      <button type="button" onClick={link.retry} className="rounded-md px-2 py-0.5 font-medium underline">
         {words.connection.retry}
       </button>
     </div>

@@ -19,7 +19,7 @@ export function OfflineRow({ message: one, busy, onHandle }: Props) {
   const { at, channel, chat, chatOpen, description, email, handled, message, page, phone, visitor } = one
   const name = one.name ?? email ?? phone ?? words.archive.visitorNumber(visitor)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-3.5 py-3.5 md:px-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 md:px-3">
       <Avatar name={one.name} id={visitor} />
       <article aria-label={w.from(name)} className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -8,8 +8,10 @@ import { useEnd } from '../deliveries/use-end.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
-import { LoadProblem, Page } from '../ui/screen.tsx'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { Select } from '../ui/select.tsx'
 import { words } from '../words/index.ts'
 import { OfflineRow } from './offline-row.tsx'
@@ -40,7 +42,7 @@ export default function Offline() {
   }
 
   return (
-    <Page wide title={w.title} help={w.help}>
+    <Page title={w.title} help={w.help}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <div className="w-40">
           <Select
@@ -75,24 +77,13 @@ export default function Offline() {
       {error && !messages ? (
         <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
       ) : !messages ? (
-        <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">{words.common.loading}</span>
-          {[0, 1, 2].map((index) => (
-            <div key={index} className="skeleton h-32" />
-          ))}
-        </div>
+        <LoadingRows rows={3} className="h-32" />
       ) : messages.length === 0 ? (
         <Empty icon={MailCheck} title={w.empty[show]}>
           {channel === null ? w.emptyHelp : w.emptyElse}
         </Empty>
       ) : (
-        <ul
-          aria-label={w.list}
-          className={cx(
-            'divide-y divide-line rounded-2xl border border-line bg-panel transition-opacity',
-            isPlaceholderData && 'opacity-60',
-          )}
-        >
+        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
           {messages.map((message) => (
             <OfflineRow
               key={message.id}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../api/queries.ts'
-import { LoadProblem } from '../ui/screen.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
+import { CompanySection } from './company-section.tsx'
 import { KeepSection } from './keep-section.tsx'
 import { MailLogSection } from './mail-log-section.tsx'
 import { SafeLinksSection } from './safe-links-section.tsx'
@@ -13,14 +14,13 @@ export function AccountPart({ mayChange }: { mayChange: boolean }) {
     return <LoadProblem title={words.settings.failedLoad} error={error} onRetry={() => void refetch()} />
   return settings ? (
     <>
+      {mayChange && <CompanySection settings={settings} />}
       <SafeLinksSection settings={settings} mayChange={mayChange} />
       <KeepSection settings={settings} mayChange={mayChange} />
       {/* Agents do not see the e-mail addresses. */}
       {mayChange && <MailLogSection settings={settings} />}
     </>
   ) : (
-    <div role="status" className="skeleton h-48">
-      <span className="sr-only">{words.common.loading}</span>
-    </div>
+    <LoadingRows rows={3} className="h-24" />
   )
 }

@@ -4,7 +4,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 

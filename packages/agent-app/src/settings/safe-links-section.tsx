@@ -1,7 +1,7 @@
 import type { Settings } from '@deskbell/protocol/agent/settings'
 import { HostList } from '../ui/host-list.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 

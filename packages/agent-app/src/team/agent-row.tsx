@@ -9,7 +9,11 @@ import { useCells, useSession } from '../live/react.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { cx } from '../ui/cx.ts'
+import { ROW } from '../ui/list.ts'
 import { words } from '../words/index.ts'
+import { laterWords } from '../words/later.ts'
+import { ResetDialog } from './reset-dialog.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
 
 const w = words.team
@@ -21,6 +25,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
   const presence = useCells(useSession().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const [tokensShown, setTokensShown] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const remove = async () => {
@@ -28,7 +33,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
     await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
   }
   return (
-    <li className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2.5 last:border-b-0 md:px-4">
+    <li className={cx(ROW, 'flex min-h-14 items-center gap-3 py-2')}>
       <Avatar name={agent.name} id={agent.id} photo={agent.photo} presence={presence} />
       <div className="min-w-0 flex-1">
         <p className="flex gap-1.5 font-medium">
@@ -59,6 +64,11 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
                     {w.tokens}
                   </Menu.Item>
                   {agent.id !== me && (
+                    <Menu.Item className={ITEM} onClick={() => setResetting(true)}>
+                      {laterWords.invite.reset}
+                    </Menu.Item>
+                  )}
+                  {agent.id !== me && (
                     <Menu.Item className={`${ITEM} text-bad`} onClick={() => setAsking(true)}>
                       {w.remove}
                     </Menu.Item>
@@ -69,6 +79,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
           </Menu.Root>
         )}
       </div>
+      <ResetDialog agent={agent} open={resetting} onOpenChange={setResetting} />
       <TokensDialog agent={agent} open={tokensShown} onOpenChange={setTokensShown} />
       <Confirm
         open={asking}

@@ -9,6 +9,8 @@ import { departmentsQuery } from '../api/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { cx } from '../ui/cx.ts'
+import { ROW } from '../ui/list.ts'
 import { words } from '../words/index.ts'
 
 const w = words.departments
@@ -26,7 +28,7 @@ export function DepartmentRow({ department, agents, mayChange, onEdit }: Props) 
     await queries.invalidateQueries({ queryKey: departmentsQuery.queryKey })
   }
   return (
-    <li className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2.5 last:border-b-0 md:px-4">
+    <li className={cx(ROW, 'flex min-h-14 items-center gap-3 py-2')}>
       <div className="min-w-0 flex-1">
         <p className="font-medium">
           <bdi className="breakable">{department.name}</bdi>

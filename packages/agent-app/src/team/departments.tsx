@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { LoadProblem } from '../ui/screen.tsx'
+import { LIST } from '../ui/list.ts'
+import { LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 import { DepartmentDialog } from './department-dialog.tsx'
 import { DepartmentRow } from './department-row.tsx'
@@ -25,10 +26,10 @@ export function Departments({ agents, mayChange }: { agents: readonly Agent[]; m
 
   const isEmpty = departments?.length === 0
   return (
-    <section className="mt-10">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+    <section className="mt-6 border-t border-line pt-6">
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="text-md font-semibold">{w.title}</h2>
+          <h2 className="font-semibold">{w.title}</h2>
           <p className="mt-0.5 text-sm text-muted text-pretty">{w.help}</p>
         </div>
         {!isEmpty && add}
@@ -36,14 +37,12 @@ export function Departments({ agents, mayChange }: { agents: readonly Agent[]; m
       {error && !departments && <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />}
       {!departments && !error && <div className="skeleton h-16" />}
       {isEmpty && (
-        <div className="rounded-2xl border border-dashed border-line">
-          <Empty icon={Split} title={w.empty} action={add}>
-            {w.emptyHelp}
-          </Empty>
-        </div>
+        <Empty icon={Split} title={w.empty} action={add}>
+          {w.emptyHelp}
+        </Empty>
       )}
       {departments && !isEmpty && (
-        <ul className="rounded-2xl border border-line bg-panel">
+        <ul className={LIST}>
           {departments.map((department) => (
             <DepartmentRow
               key={department.id}

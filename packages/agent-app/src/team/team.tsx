@@ -2,14 +2,19 @@ import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { agentsQuery } from '../api/queries.ts'
+import { agentsQuery, invitationsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
-import { LoadProblem, Page } from '../ui/screen.tsx'
+import { LIST } from '../ui/list.ts'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
+import { laterWords } from '../words/later.ts'
 import { AgentDialog } from './agent-dialog.tsx'
 import { AgentRow } from './agent-row.tsx'
 import { Departments } from './departments.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 
 const w = words.team
 
@@ -18,24 +23,31 @@ export default function Team() {
   const { data: agents, error, refetch } = useQuery(agentsQuery)
   const me = useCell(useSession().live.me)
   const [editing, setEditing] = useState<Agent | 'new' | null>(null)
+  // Each opening is a new dialog; 0: none is open.
+  const [inviting, setInviting] = useState(0)
+  const { data: invitations } = useQuery({ ...invitationsQuery, enabled: me.role !== 'agent' })
   const mayChange = me.role !== 'agent'
 
-  if (error && !agents) return <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
   return (
     <Page
       title={w.title}
       help={mayChange ? w.help : w.readOnly}
       action={
         mayChange && (
-          <Button kind="primary" onClick={() => setEditing('new')}>
-            <Plus aria-hidden="true" className="size-4" />
-            {w.add}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setEditing('new')}>{w.add}</Button>
+            <Button kind="primary" onClick={() => setInviting((last) => last + 1)}>
+              <Plus aria-hidden="true" className="size-4" />
+              {laterWords.invite.invite}
+            </Button>
+          </div>
         )
       }
     >
-      {agents ? (
-        <ul className="overflow-hidden rounded-2xl border border-line bg-panel">
+      {error && !agents ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
+      ) : agents ? (
+        <ul className={LIST}>
           {agents.map((agent) => (
             <AgentRow
               key={agent.id}
@@ -48,14 +60,18 @@ export default function Team() {
           ))}
         </ul>
       ) : (
-        <div role="status" className="flex flex-col gap-1">
-          <span className="sr-only">{words.common.loading}</span>
-          {[0, 1, 2].map((index) => (
-            <div key={index} className="skeleton h-16" />
-          ))}
-        </div>
+        <LoadingRows rows={3} className="h-16" />
       )}
+      {mayChange && <Invitations />}
       {agents && <Departments agents={agents} mayChange={mayChange} />}
+      {mayChange && inviting > 0 && (
+        <InviteDialog
+          key={inviting}
+          mail={invitations?.mail ?? false}
+          open
+          onOpenChange={(open) => !open && setInviting(0)}
+        />
+      )}
       <AgentDialog
         key={editing === null ? 'none' : editing === 'new' ? 'new' : editing.id}
         agent={editing === 'new' ? null : editing}

@@ -6,7 +6,7 @@ import { type Token, tokensOfQuery } from '../api/queries.ts'
 import { TokenRow } from '../me/token-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
-import { LoadProblem } from '../ui/screen.tsx'
+import { LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.team

@@ -7,14 +7,14 @@ import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { OpenLink } from '../ui/open-link.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { linkOf, type PartProps } from './channel.ts'
 import { CheckFound } from './check-found.tsx'
 
 const w = words.telegram
 
-/** Which bot the channel is, where visitors write to it, and a check whether their messages arrive. */
+/** The bot of the channel, its address for visitors, and a check whether their messages arrive. */
 export function BotSection({ channel, mayChange }: PartProps) {
   const { put } = useChange(channel)
   const { busy, problem, run } = useAct()

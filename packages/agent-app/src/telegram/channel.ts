@@ -9,5 +9,5 @@ export const isTelegram = (channel: Channel): channel is TelegramChannel => chan
 /** The props of every section of a Telegram channel. */
 export type PartProps = { channel: TelegramChannel; mayChange: boolean }
 
-/** Where visitors write to the bot. */
+/** The address at which visitors write to the bot. */
 export const linkOf = ({ username }: Pick<TelegramBot, 'username'>) => `https://t.me/${encodeURIComponent(username)}`

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const w = words.telegram
 
-/** What Telegram answered to the check, in its own words, and how many messages it still holds. */
+/** Telegram's answer to the check, unchanged, and the number of messages that wait there. */
 export const CheckFound = ({ result: { outcome, bot, said, waiting } }: { result: TelegramCheck }) => (
   <div className="mt-3 animate-appear">
     <Notice tone={outcome === 'good' ? 'good' : 'bad'}>

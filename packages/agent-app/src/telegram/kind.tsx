@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { channelIcon } from '../channels/icons.ts'
 import type { KindView } from '../channels/kind-view.ts'
 import { Notes } from '../channels/notes.tsx'
 import { SourceLog } from '../deliveries/source-log.tsx'
@@ -13,7 +13,7 @@ const TOKEN = '/telegram/token'
 
 /** A bot on Telegram. */
 export const telegramKind: KindView = {
-  icon: Send,
+  icon: channelIcon('telegram'),
   name: w.kinds.telegram,
   help: w.kindsHelp.telegram,
   asks: {

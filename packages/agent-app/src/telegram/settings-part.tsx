@@ -16,7 +16,7 @@ const SWITCHES: Switches = [
   ['botCountsAsOnline', w.botCountsAsOnline, w.botCountsAsOnlineHelp],
 ]
 
-/** All settings of a Telegram channel: the connection first, then what it shares with other channels. */
+/** All settings of a Telegram channel: the connection first, then the settings that all channels have. */
 export function SettingsPart({ channel, mayChange }: PartProps) {
   // The result of a check no longer holds after a change of the connection.
   const [changes, setChanges] = useState(0)

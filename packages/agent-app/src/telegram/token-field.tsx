@@ -6,12 +6,12 @@ const w = words.telegram
 
 type Props = Omit<ComponentProps<typeof SecretField>, 'help' | 'show' | 'hide'>
 
-/** The token of a bot. The browser refuses what cannot be one; Telegram says whether it is one. */
+/** The token of a bot. The browser checks its format; the server checks it with Telegram. */
 export const TokenField = (props: Props) => (
   <SecretField
     {...props}
     required
-    // The browser reads it with the flag v, and pasted text may have spaces around it.
+    // The browser compiles the pattern with the flag v, and pasted text may have spaces around it.
     pattern="\s*[0-9]{3,20}:[A-Za-z0-9_\-]{20,100}\s*"
     title={w.tokenLooks}
     maxLength={200}

@@ -2,7 +2,7 @@ import { RefreshCw, Webhook } from 'lucide-react'
 import { useChange } from '../channels/use-change.ts'
 import { CardChoice } from '../ui/card-choice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import type { PartProps } from './channel.ts'
 

@@ -6,7 +6,7 @@ import { toBeside } from './beside.ts'
 const besides = (content: string) =>
   parseMarkdown(content).flatMap((node) => (typeof node !== 'string' && node.type === 'link' ? [toBeside(node)] : []))
 
-test('T7 beside a label stands where its link really leads, in ASCII, unless the label says so', () => {
+test('T7 beside a label the link’s real host is shown in ASCII, unless the label shows it', () => {
   const rows: [string, string | undefined][] = [
     ['[the shop](https://shop.test/a)', 'shop.test'],
     ['[https://bank.test](https://evil.test)', 'evil.test'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { externalHref } from './external-href.ts'
 
-test('T28 a stranger’s link opens by way of a page that says where it leads, unless its host is safe', () => {
+test('T28 a visitor’s link opens by a page that shows its host, unless the host is listed as safe', () => {
   const to = 'https://evil.example/a?b=1&c=#d'
   assert.equal(externalHref(to, []), '/leave?to=https%3A%2F%2Fevil.example%2Fa%3Fb%3D1%26c%3D%23d')
   assert.equal(new URL(externalHref(to, []), 'https://desk.test').searchParams.get('to'), to)

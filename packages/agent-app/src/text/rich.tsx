@@ -1,3 +1,4 @@
+import { colourful } from './emoji.ts'
 import { ExternalLink } from './external-link.tsx'
 import { toPieces } from './links.ts'
 import { useExternalHref } from './external-href.ts'
@@ -10,7 +11,7 @@ type Props = { text: string; foreign?: boolean }
  */
 export function Rich({ text, foreign = false }: Props) {
   const wayOut = useExternalHref()
-  return toPieces(text).map(({ text: shown, href, host }, index) =>
+  return toPieces(colourful(text)).map(({ text: shown, href, host }, index) =>
     href === undefined ? (
       shown
     ) : (

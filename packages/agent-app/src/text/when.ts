@@ -76,6 +76,13 @@ export function brief(at: number, now: number): string {
   return (new Date(at).getFullYear() === new Date(now).getFullYear() ? shortFormat : shortYearFormat)().format(at)
 }
 
+/** A time to come, as short as it is clear: 14:05, Mon 09:00, 3 Mar 09:00. */
+export function upcoming(at: number, now: number): string {
+  const days = Math.round((dayOf(at) - dayOf(now)) / DAY)
+  if (days === 0) return clock(at)
+  return `${(days > 0 && days < 7 ? weekdayFormat : shortFormat)().format(at)} ${clock(at)}`
+}
+
 /** A span in its largest unit: 40s, 5m, 3h, 2d; long: 5 minutes. */
 export function lasting(span: number, display: 'narrow' | 'long'): string {
   const units = UNITS[display]

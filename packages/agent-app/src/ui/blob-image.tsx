@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A picture from memory. Its object URL lives as long as the element. */
+/** A picture from memory. Its object URL is valid as long as the element exists. */
 export function BlobImage({ blob, className }: { blob: Blob; className?: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -3,10 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { words } from '../words/index.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
-
-/** The server no longer has the script: it was updated while this window was open. */
-const isOld = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script failed/i.test(error.message)
+import { isLoadFailure, LoadFailure } from './load-failure.tsx'
 
 /** Contains an error of one screen. `at` names the screen; a new name retries. */
 export class Boundary extends Component<{ children: ReactNode; at: string }, { error: unknown; at: string }> {
@@ -19,12 +16,12 @@ export class Boundary extends Component<{ children: ReactNode; at: string }, { e
 
   override render() {
     if (this.state.error === null) return this.props.children
-    const old = isOld(this.state.error)
+    if (isLoadFailure(this.state.error)) return <LoadFailure onRetry={() => this.setState({ error: null })} />
     return (
       <div role="alert" className="flex h-full flex-1">
         <Empty
           icon={Unplug}
-          title={old ? words.problem.old : words.problem.crashed}
+          title={words.problem.crashed}
           action={
             <Button kind="primary" onClick={() => location.reload()}>
               {words.problem.reload}

@@ -4,7 +4,8 @@ import { Spinner } from './spinner.tsx'
 import { Tip } from './tip.tsx'
 
 const KINDS = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong shadow-low',
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-strong shadow-low disabled:bg-well disabled:text-muted disabled:opacity-100 disabled:shadow-none',
   plain: 'bg-panel text-ink border border-edge hover:bg-hover shadow-low',
   quiet: 'text-soft hover:bg-well hover:text-ink',
   danger: 'bg-panel text-bad border border-edge hover:bg-bad-tint shadow-low',

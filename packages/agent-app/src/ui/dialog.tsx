@@ -1,12 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { saying } from '../api/client.ts'
-import { words } from '../words/index.ts'
-import { Button, IconButton } from './button.tsx'
-import { cx } from './cx.ts'
-import { Notice } from './notice.tsx'
+import { later } from './later.tsx'
 
 /** Classes of the backdrop and of the dialog's frame. */
 export const BACKDROP =
@@ -14,7 +7,7 @@ export const BACKDROP =
 export const POPUP =
   'popup fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-full max-w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl'
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -22,33 +15,7 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** A dialog with a title and a close button. */
-export function Dialog({ open, onOpenChange, title, children, wide = false }: DialogProps) {
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
-        <Base.Popup
-          className={cx(POPUP, 'data-nested-dialog-open:brightness-60', wide ? 'sm:w-[42rem]' : 'sm:w-[28rem]')}
-        >
-          <div className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised ps-5 pe-3 pt-4 pb-2">
-            <Base.Title className="text-md font-semibold">{title}</Base.Title>
-            <Base.Close
-              render={
-                <IconButton label={words.common.close} tip={false}>
-                  <X className="size-4" />
-                </IconButton>
-              }
-            />
-          </div>
-          <div className="px-5 pb-5">{children}</div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-type ConfirmProps = {
+export type ConfirmProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -59,45 +26,22 @@ type ConfirmProps = {
   onConfirm: () => Promise<unknown>
 }
 
+const DialogView = later<DialogProps>(() => import('./dialog-view.tsx').then(({ Dialog }) => ({ default: Dialog })))
+const ConfirmView = later<ConfirmProps>(() => import('./dialog-view.tsx').then(({ Confirm }) => ({ default: Confirm })))
+
+/** True from the first opening on: what draws dialogs is loaded with the first one, and stays for the closing. */
+export function useOpened(open: boolean): boolean {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened || open
+}
+
+/** A dialog with a title and a close button. */
+export function Dialog(props: DialogProps) {
+  return useOpened(props.open) && <DialogView {...props} />
+}
+
 /** Asks for confirmation of an action that cannot be undone. */
-export function Confirm({ open, onOpenChange, title, children, action, danger = false, onConfirm }: ConfirmProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const close = (next: boolean) => {
-    if (busy) return
-    setProblem(null)
-    onOpenChange(next)
-  }
-  const confirm = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await onConfirm()
-      onOpenChange(false)
-    } catch (error) {
-      setProblem(saying(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <AlertDialog.Root open={open} onOpenChange={close}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={cx(POPUP, 'p-5 sm:w-[26rem]')}>
-          <AlertDialog.Title className="text-md font-semibold breakable">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1.5 text-muted" render={<div />}>
-            {children}
-          </AlertDialog.Description>
-          {problem && <Notice className="mt-3">{problem}</Notice>}
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button>{words.common.cancel}</Button>} />
-            <Button kind={danger ? 'alarm' : 'primary'} busy={busy} onClick={() => void confirm()}>
-              {action}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
+export function Confirm(props: ConfirmProps) {
+  return useOpened(props.open) && <ConfirmView {...props} />
 }

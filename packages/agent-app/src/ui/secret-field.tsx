@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
   label: string
   help: string
   problem: string | null
-  /** Names of the button that shows what is typed, and hides it. */
+  /** Names of the button that shows or hides the typed text. */
   show: string
   hide: string
 }

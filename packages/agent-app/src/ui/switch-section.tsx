@@ -1,5 +1,5 @@
 import { Notice } from './notice.tsx'
-import { Section } from './screen.tsx'
+import { Section } from './section.tsx'
 import { SwitchRow } from './switch.tsx'
 
 /** Switches under one title. */

@@ -25,7 +25,7 @@ export function Switch({ checked, onChange, disabled = false, labelledBy, descri
         'bg-edge data-checked:bg-accent data-disabled:opacity-50 not-data-disabled:cursor-pointer forced-colors:border-[CanvasText]',
       )}
     >
-      <Base.Thumb className="aspect-square h-full rounded-full bg-knob shadow-sm transition-transform duration-150 data-checked:translate-x-4 rtl:data-checked:-translate-x-4 forced-colors:bg-[CanvasText]" />
+      <Base.Thumb className="aspect-square h-full rounded-full bg-knob shadow-low transition-transform duration-150 data-checked:translate-x-4 rtl:data-checked:-translate-x-4 forced-colors:bg-[CanvasText]" />
     </Base.Root>
   )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ConditionReport } from '@deskbell/protocol/widget/rule-report'
 import { nowInWords } from './now-in-words.ts'
 
-test('W19 beside a condition stands how it is now, where that says more than whether it holds', () => {
+test('W19 a condition shows its current value if “met” or “not met” is not enough', () => {
   const online = { condition: 'online', comparator: 'equal', value: true } as const
   const page = { condition: 'page_url', value: '/prices', met: false } as const
   const time = { condition: 'time_on_page', comparator: 'greater_equal', value: 30 } as const

@@ -40,7 +40,7 @@ export function VisitorRow({ visitor, widget, onStart, onRules }: Props) {
   const from = hostOf(site.referrer)
   const campaign = campaignOf(site)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-3.5 py-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:px-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:px-3">
       <Avatar name={visitor.name} id={number ?? visit} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { channelsQuery, visitorsQuery } from '../api/queries.ts'
 import { PlaceFrom } from '../text/place-from.tsx'
 import { number } from '../text/when.ts'
+import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
-import { LoadProblem, Page } from '../ui/screen.tsx'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 import { NoVisitors } from './no-visitors.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -25,46 +27,30 @@ export default function Visitors() {
   // Kept during the closing animation, and when the visitor leaves in the meantime.
   const [asked, setAsked] = useState<{ visitor: OnSite; about: 'chat' | 'rules'; open: boolean } | null>(null)
 
-  if (error && !visitors) {
-    return (
-      <>
-        <h1 className="sr-only">{w.title}</h1>
-        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  }
   const rest = (visitors?.length ?? 0) - SHOWN
   const Asked = asked?.about === 'rules' ? RulesDialog : StartDialog
   return (
     <Page
-      wide
       title={w.title}
-      help={w.help}
-      action={
-        visitors &&
-        visitors.length > 0 && (
-          <p className="text-sm text-muted">
-            {w.count(number(visitors.length), visitors.length === 1)} · {w.live}
-          </p>
-        )
+      help={
+        visitors && visitors.length > 0
+          ? `${w.count(number(visitors.length), visitors.length === 1)} · ${w.live}`
+          : w.help
       }
     >
-      {error && (
+      {error && visitors && (
         <Notice tone="warm" className="mb-3">
           {w.stopped}
         </Notice>
       )}
-      {!visitors ? (
-        <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">{words.common.loading}</span>
-          {[0, 1, 2].map((index) => (
-            <div key={index} className="skeleton h-20" />
-          ))}
-        </div>
+      {error && !visitors ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
+      ) : !visitors ? (
+        <LoadingRows rows={3} className="h-20" />
       ) : visitors.length === 0 ? (
         <NoVisitors />
       ) : (
-        <ul aria-label={w.list} className="divide-y divide-line rounded-2xl border border-line bg-panel">
+        <ul aria-label={w.list} className={LIST}>
           {visitors.slice(0, SHOWN).map((visitor) => (
             <VisitorRow
               key={`${visitor.channel} ${visitor.visit} ${visitor.since}`}

@@ -1,9 +1,9 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import { cx } from '../ui/cx.ts'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { EVENTS } from './events.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** The events, each with its meaning. */
 export const EventChoice = ({

@@ -1,5 +1,5 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 
 /** The events of webhooks, in the order in which they happen. */
-export const EVENTS = Object.keys(words.webhooks.eventsHelp) as EventName[]
+export const EVENTS = Object.keys(webhookWords.eventsHelp) as EventName[]

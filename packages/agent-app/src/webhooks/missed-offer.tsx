@@ -8,10 +8,10 @@ import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { replayRange } from './replay-range.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** After a webhook was enabled again: offers to send the events that it missed. */
 export function MissedOffer({ webhook, since }: { webhook: Webhook; since: number }) {

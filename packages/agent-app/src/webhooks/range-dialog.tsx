@@ -10,10 +10,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { now } from '../runtime.ts'
 import { replayRange } from './replay-range.ts'
 
-const w = words.webhooks
+const w = webhookWords
 const DAY = 24 * 3600_000
 type Only = NonNullable<ReplayRange['only']>
 type Props = { webhook: Webhook; onClose: () => void; onSent: (events: number) => void }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { RangeDialog } from './range-dialog.tsx'
 
-const w = words.webhooks
+const w = webhookWords
 
 export function RangeSection({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState(false)

@@ -6,13 +6,14 @@ import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { EVENTS } from './events.ts'
 import { useWebhook } from './use-webhook.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** The webhook's address and events; a dialog changes them. */
 export function ReceivesSection({ webhook }: { webhook: Webhook }) {

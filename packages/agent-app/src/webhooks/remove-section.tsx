@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
-import { Section } from '../ui/screen.tsx'
-import { words } from '../words/index.ts'
+import { Section } from '../ui/section.tsx'
+import { webhookWords } from '../words/webhooks.ts'
 import { useWebhook } from './use-webhook.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 export function RemoveSection({ webhook }: { webhook: Webhook }) {
   const [, navigate] = useLocation()

@@ -7,11 +7,12 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { useWebhook } from './use-webhook.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** The secret that signs events: copied without being shown, or shown on request. */
 export function SigningSection({ webhook }: { webhook: Webhook }) {

@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { useWebhook } from './use-webhook.ts'
 
-const w = words.webhooks
+const w = webhookWords
 /** The first missed event may be older than the failure, because it may have waited in its lane (ms). */
 const BEFORE = 3600_000
 
@@ -97,12 +97,12 @@ const Banner = ({ tone, title, reason, help, problem, children }: BannerProps) =
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', tone === 'bad' ? 'text-bad' : 'text-warm')} />
       <div className="min-w-0 flex-1 basis-60">
-        <h3
+        <h2
           className={cx('font-semibold breakable', tone === 'bad' ? 'text-bad' : 'text-warm')}
           title={reason ? full(reason.since) : undefined}
         >
           <bdi>{title}</bdi>
-        </h3>
+        </h2>
         {reason && (
           <p className="mt-1 breakable">
             <bdi>{reason.said}</bdi>

@@ -6,11 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { useWebhook } from './use-webhook.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** A command that reads the stream from its beginning and follows it. */
 const reading = (token: string): string =>

@@ -8,8 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** The result of a test event, refreshed until it has finished. */
 export function TestOutcome({ sent, pulled }: { sent: Delivery; pulled: boolean }) {

@@ -8,12 +8,12 @@ import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
-import { words } from '../words/index.ts'
+import { Section } from '../ui/section.tsx'
+import { webhookWords } from '../words/webhooks.ts'
 import { EVENTS } from './events.ts'
 import { TestOutcome } from './test-outcome.tsx'
 
-const w = words.webhooks
+const w = webhookWords
 
 /** Sends an event with example data, and shows the result. */
 export function TestSection({ webhook }: { webhook: Webhook }) {

@@ -11,10 +11,11 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SwitchRow } from '../ui/switch.tsx'
 import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { EventChoice } from './event-choice.tsx'
 import { EVENTS } from './events.ts'
 
-const w = words.webhooks
+const w = webhookWords
 const FIELDS = ['name', 'url', 'events', 'askEarly']
 type Props = { webhook: Webhook | null; onClose: () => void; onSaved: (webhook: Webhook) => void }
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
-import { Parts } from '../ui/parts.tsx'
-import { words } from '../words/index.ts'
+import { Page } from '../ui/page.tsx'
+import { webhookWords } from '../words/webhooks.ts'
 import { MissedOffer } from './missed-offer.tsx'
 import { RangeSection } from './range-section.tsx'
 import { ReceivesSection } from './receives-section.tsx'
@@ -15,24 +15,24 @@ import { StreamSection } from './stream-section.tsx'
 import { TestSection } from './test-section.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
-const w = words.webhooks
+const w = webhookWords
 
 export function WebhookScreen({ webhook }: { webhook: Webhook }) {
   const [path] = useLocation()
   const isLog = path === places.webhookLog(webhook.id)
   const [missedSince, setMissedSince] = useState<number | null>(null)
   return (
-    <Parts
-      name={webhook.name}
-      status={<WebhookState webhook={webhook} />}
-      back={places.webhooks}
-      alone={w.all}
-      label={w.tabsLabel}
-      wide={isLog}
-      parts={[
-        { name: w.tabs.settings, href: places.webhook(webhook.id), isHere: !isLog },
-        { name: w.tabs.deliveries, href: places.webhookLog(webhook.id), isHere: isLog },
-      ]}
+    <Page
+      title={webhook.name}
+      help={<WebhookState webhook={webhook} />}
+      back={{ href: places.webhooks, label: w.all }}
+      tabs={{
+        label: w.tabsLabel,
+        all: [
+          { name: w.tabs.settings, href: places.webhook(webhook.id), isHere: !isLog },
+          { name: w.tabs.deliveries, href: places.webhookLog(webhook.id), isHere: isLog },
+        ],
+      }}
     >
       <StateBanner webhook={webhook} isLog={isLog} onEnabled={setMissedSince} />
       {webhook.state === 'active' && webhook.url !== null && missedSince !== null && (
@@ -52,6 +52,6 @@ export function WebhookScreen({ webhook }: { webhook: Webhook }) {
           <RemoveSection webhook={webhook} />
         </>
       )}
-    </Parts>
+    </Page>
   )
 }

@@ -2,9 +2,9 @@ import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { number, point } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
-import { words } from '../words/index.ts'
+import { webhookWords } from '../words/webhooks.ts'
 
-const w = words.webhooks
+const w = webhookWords
 type Tone = 'good' | 'warm' | 'bad'
 const DOTS: Record<Tone, string> = { good: 'bg-good', warm: 'bg-warm', bad: 'bg-bad-solid' }
 const TEXTS: Record<Tone, string> = { good: '', warm: 'font-medium text-warm', bad: 'font-medium text-bad' }

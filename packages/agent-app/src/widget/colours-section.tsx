@@ -1,7 +1,7 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import { Choice } from '../ui/choice.tsx'
 import { Field, INPUT, TextField } from '../ui/field.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { isColour, isOffset } from './look.ts'

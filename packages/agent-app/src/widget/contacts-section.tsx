@@ -1,5 +1,5 @@
 import { Choice } from '../ui/choice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import type { EditProps } from './colours-section.tsx'
 

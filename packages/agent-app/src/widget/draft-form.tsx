@@ -16,13 +16,13 @@ export function DraftForm({ channel, mayChange, children }: PartProps & { childr
     if (isRight && dirty) save()
   }
   return (
-    <div className="flex flex-col-reverse gap-5 lg:flex-row">
+    <div className="flex flex-col-reverse gap-x-8 @4xl/page:flex-row">
       <form onSubmit={submit} noValidate className="min-w-0 flex-1">
         <fieldset disabled={!mayChange} className="min-w-0">
           {children({ settings, set })}
         </fieldset>
         {mayChange && (dirty || done || problem) && (
-          <div className="sticky bottom-0 -mt-2 rounded-2xl border border-line bg-raised px-4 pb-3 shadow-raised">
+          <div className="sticky bottom-0 -mt-2 rounded-xl border border-line bg-raised px-4 pb-3 shadow-raised">
             <SaveLine
               dirty={dirty}
               blocked={!isRight}

@@ -21,10 +21,10 @@ export const FormsPart = (props: PartProps) => (
         <ContactsSection settings={settings} set={set} mayChange={props.mayChange} />
         <SwitchSection
           title={w.moreForms}
-          rows={SWITCHES}
+          // Calls do not exist yet: the call-back form can only be switched off where it is on.
+          rows={SWITCHES.filter(([key]) => key !== 'callback' || settings.callback)}
           isOn={settings}
-          // Calls do not exist yet, so call-backs cannot be switched on.
-          disabled={(key) => !props.mayChange || (key === 'callback' && !settings.callback)}
+          disabled={!props.mayChange}
           onChange={(key, on) => set({ [key]: on })}
         />
         <SwitchSection

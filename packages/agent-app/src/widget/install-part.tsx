@@ -1,6 +1,6 @@
 import { CodeLine } from '../ui/code-line.tsx'
 import { OpenLink } from '../ui/open-link.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { serverOriginOf, type PartProps } from './channel.ts'
 import { policyFor } from './policy.ts'

@@ -1,5 +1,5 @@
-import { AppWindow } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { channelIcon } from '../channels/icons.ts'
 import { AgentsSection } from '../channels/agents-section.tsx'
 import { HoursSection } from '../channels/hours-section.tsx'
 import type { KindView, TabProps } from '../channels/kind-view.ts'
@@ -21,13 +21,13 @@ const ofWidget = (Part: ComponentType<PartProps>) =>
 
 /** The chat window in web pages. */
 export const widgetKind: KindView = {
-  icon: AppWindow,
+  icon: channelIcon('widget'),
   name: w.kinds.widget,
   help: w.kindsHelp.widget,
   tabs: [
     { path: 'install', name: tabs.install, Content: ofWidget(InstallPart) },
-    { path: 'look', name: tabs.look, Content: ofWidget(LookPart), wide: true },
-    { path: 'forms', name: tabs.forms, Content: ofWidget(FormsPart), wide: true },
+    { path: 'look', name: tabs.look, Content: ofWidget(LookPart) },
+    { path: 'forms', name: tabs.forms, Content: ofWidget(FormsPart) },
     { path: 'rules', name: tabs.rules, Content: ofWidget(RulesPart) },
     { path: 'agents', name: tabs.agents, Content: AgentsSection },
     { path: 'hours', name: tabs.hours, Content: HoursSection },

@@ -10,16 +10,24 @@ const NOON = new Date(2000, 0, 1, 12, 0)
 
 /** The conversation. When it is longer than its space, its end is visible. */
 export function PreviewChat({ scene }: { scene: Scene }) {
-  const { settings, own, greeting, departments, moment } = scene
+  const { settings, own, greeting, departments, moment, agent } = scene
   const card = cardOf(scene)
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-hidden p-4">
       <div className="mb-auto">
+        {settings.team && moment === 'open' && (
+          <Face name={agent} className="mb-3.5 size-9 bg-[var(--w-soft)] text-[14px]" />
+        )}
         <p dir="auto" className="mb-3 text-[20px]/[1.3] font-semibold whitespace-pre-wrap breakable">
           {greeting}
         </p>
         {moment !== 'open' && <Said scene={scene} />}
         {moment === 'ended' && <Note>{own.closed}</Note>}
+        {card && (
+          <div className="mt-3 rounded-[14px] border border-[var(--w-edge)] p-3.5">
+            {card === 'rating' ? <Rating rate={own.rate} /> : <ContactsForm own={own} settings={settings} inCard />}
+          </div>
+        )}
         {asksDepartment(scene) && (
           <div className="mt-1.5 flex flex-wrap gap-1.5">
             <span className="flex-[100%] text-[var(--w-dim)]">{own.department}</span>
@@ -31,11 +39,6 @@ export function PreviewChat({ scene }: { scene: Scene }) {
                 {name}
               </bdi>
             ))}
-          </div>
-        )}
-        {card && (
-          <div className="mt-3 rounded-[14px] border border-[var(--w-edge)] p-3.5">
-            {card === 'rating' ? <Rating rate={own.rate} /> : <ContactsForm own={own} settings={settings} inCard />}
           </div>
         )}
         {/* The space of the window's typing line. */}

@@ -14,13 +14,15 @@ export const DARK: typeof LIGHT = {
   '--w-dim': '#a3abb8',
 }
 
+/** The shape of the button's icon. */
+export const LABEL_SHAPE = "path('M2 3h20v14H9l-7 5z')"
+
 export const DRAWINGS = {
   close: 'M6 6l12 12M18 6L6 18',
   minimise: 'M6 10l6 6 6-6',
   send: 'M4 12L20 4l-5 16-3-7z',
   attach: 'M19 11l-7.5 7.5a4.6 4.6 0 01-6.5-6.5L13 4a3 3 0 014.3 4.2L9.5 16a1.5 1.5 0 01-2-2L14 7.5',
   emoji: 'M12 3a9 9 0 100 18 9 9 0 000-18zM8 14c2 3 6 3 8 0M9 9v1M15 9v1',
-  phone: 'M6 3h3l2 5-2.5 2a12 12 0 005.5 5.5l2-2.5 5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z',
 }
 /** The thumbs of the rating, which the widget keeps in another file. */
 export const THUMBS = {

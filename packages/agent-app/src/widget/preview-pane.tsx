@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import type { WidgetChannel } from './channel.ts'
 import { type Moment, MOMENTS } from './preview-scene.ts'
@@ -15,10 +15,7 @@ type Props = { channel: WidgetChannel; settings: WidgetSettings }
 
 /** The widget on a page at the moments of a visit, light or dark, with agents online or offline. */
 export function PreviewPane({ channel, settings }: Props) {
-  const [chosen, setChosen] = useState<Moment>('open')
-  // Without call-backs their form cannot be reached.
-  const moments = MOMENTS.filter((one) => one !== 'call' || settings.callback)
-  const moment = moments.includes(chosen) ? chosen : 'open'
+  const [moment, setMoment] = useState<Moment>('open')
   const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: settings.departments })
   const departments = all.filter(({ agents }) => agents.some((one) => channel.agents.includes(one)))
   const [device, setDevice] = useState<'light' | 'dark'>(() =>
@@ -26,15 +23,18 @@ export function PreviewPane({ channel, settings }: Props) {
   )
   const [agents, setAgents] = useState<'online' | 'offline'>('online')
   return (
-    <Section title={w.title} className="mb-0! lg:sticky lg:top-0 lg:w-[27.5rem] lg:shrink-0 lg:self-start">
+    <Section
+      title={w.title}
+      className="@4xl/page:pt-1! @4xl/page:sticky @4xl/page:top-0 @4xl/page:w-[27.5rem] @4xl/page:shrink-0 @4xl/page:self-start"
+    >
       <div className="mb-3 flex flex-wrap gap-2">
         <Choice
           bare
           compact
           label={w.view}
           value={moment}
-          options={moments.map((one) => [one, w.moments[one]] as const)}
-          onChange={setChosen}
+          options={MOMENTS.map((one) => [one, w.moments[one]] as const)}
+          onChange={setMoment}
         />
         <Choice
           bare

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { Drawing, DrawnButton, Face } from './preview-drawing.tsx'
-import { ContactsForm, PreviewForm } from './preview-form.tsx'
+import { PreviewForm } from './preview-form.tsx'
 import { DRAWINGS } from './preview-look.ts'
-import { formOf, type Scene } from './preview-scene.ts'
+import { hidesComposer, showsOfflineForm, type Scene } from './preview-scene.ts'
 import { PreviewChat } from './preview-chat.tsx'
 
 /** The window as visitors see it, in the widget's sizes and colours. */
@@ -16,7 +16,7 @@ export const PreviewPanel = ({ scene, place }: { scene: Scene; place: CSSPropert
   </div>
 )
 
-function Head({ scene: { settings, own, title, agent, moment, online } }: { scene: Scene }) {
+function Head({ scene: { own, title, agent, moment, online } }: { scene: Scene }) {
   const isWith = moment === 'chat'
   const name = isWith ? agent : title
   const state = online ? own.online : own.offline
@@ -34,52 +34,29 @@ function Head({ scene: { settings, own, title, agent, moment, online } }: { scen
           <bdi>{isWith ? title : state}</bdi>
         </span>
       </span>
-      {settings.callback && <DrawnButton d={DRAWINGS.phone} />}
       <DrawnButton d={DRAWINGS.minimise} />
       <DrawnButton d={DRAWINGS.close} />
     </div>
   )
 }
 
-function Body({ scene }: { scene: Scene }) {
-  const { own, settings } = scene
-  switch (formOf(scene)) {
-    case 'call':
-      return (
-        <PreviewForm
-          own={own}
-          title={own.call}
-          text={own.callOff}
-          fields={['phone']}
-          needed={['phone']}
-          submit={own.callMe}
-          beside={own.toChat}
-          off
-        />
-      )
-    case 'offline':
-      return (
-        <PreviewForm
-          own={own}
-          title={own.leave}
-          text={own.leaveText}
-          fields={['name', 'email', 'phone', 'message']}
-          needed={['message']}
-          either={own.either}
-          submit={own.send}
-        />
-      )
-    case 'contacts':
-      return <ContactsForm own={own} settings={settings} />
-    case undefined:
-      return (
-        <>
-          <PreviewChat scene={scene} />
-          <Composer write={own.write} />
-        </>
-      )
-  }
-}
+const Body = ({ scene }: { scene: Scene }) =>
+  showsOfflineForm(scene) ? (
+    <PreviewForm
+      own={scene.own}
+      title={scene.own.leave}
+      text={scene.own.leaveText}
+      fields={['name', 'email', 'phone', 'message']}
+      needed={['message']}
+      either={scene.own.either}
+      submit={scene.own.send}
+    />
+  ) : (
+    <>
+      <PreviewChat scene={scene} />
+      {!hidesComposer(scene) && <Composer write={scene.own.write} />}
+    </>
+  )
 
 const Composer = ({ write }: { write: string }) => (
   <div className="border-t border-[var(--w-edge)] px-2.5 pt-2 pb-2.5 text-[var(--w-dim)]">

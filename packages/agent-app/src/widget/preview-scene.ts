@@ -1,13 +1,13 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { PreviewWords } from './preview-words.ts'
 
-/** The moments of a visit: widget closed, window opened, chat, end of the chat, call form. */
-export const MOMENTS = ['closed', 'open', 'chat', 'ended', 'call'] as const
+/** The moments of a visit: widget closed, window opened, chat, end of the chat. */
+export const MOMENTS = ['closed', 'open', 'chat', 'ended'] as const
 export type Moment = (typeof MOMENTS)[number]
 
 /** Everything that the preview is drawn from. */
 export type Scene = {
-  settings: Pick<WidgetSettings, 'contacts' | 'contactsNeeded' | 'offlineForm' | 'callback' | 'rating'>
+  settings: Pick<WidgetSettings, 'contacts' | 'contactsNeeded' | 'offlineForm' | 'rating' | 'team'>
   own: PreviewWords
   lang: string
   title: string
@@ -19,20 +19,19 @@ export type Scene = {
   moment: Exclude<Moment, 'closed'>
   online: boolean
 }
-type Form = 'call' | 'offline' | 'contacts'
 
-/** The form that replaces the conversation, by the window's own rule; undefined: none. */
-export function formOf({ settings, moment, online }: Scene): Form | undefined {
-  if (moment === 'call') return 'call'
-  if (moment !== 'open') return undefined
-  if (!online && settings.offlineForm) return 'offline'
-  return settings.contacts === 'before' ? 'contacts' : undefined
-}
+/** Whether the offline form replaces the conversation, by the window's own rule. */
+export const showsOfflineForm = ({ settings, moment, online }: Scene): boolean =>
+  moment === 'open' && !online && settings.offlineForm
+
+/** Required contact data come before the first message: there is no field to write in yet. */
+export const hidesComposer = ({ settings, moment }: Scene): boolean =>
+  moment === 'open' && settings.contacts === 'before' && settings.contactsNeeded.length > 0
 
 /** The question within the conversation. */
 export function cardOf({ settings, moment }: Scene): 'rating' | 'contacts' | undefined {
   if (moment === 'ended' && settings.rating) return 'rating'
-  return moment !== 'open' && settings.contacts === 'after' ? 'contacts' : undefined
+  return settings.contacts === (moment === 'open' ? 'before' : 'after') ? 'contacts' : undefined
 }
 
 /** The department is asked for before a chat, and so also after one. */
@@ -41,12 +40,11 @@ export const asksDepartment = ({ departments, moment }: Scene): boolean => depar
 /** The visible texts in order, as the preview's description for screen readers. */
 export function saidIn(scene: Scene): string[] {
   const { own, moment, greeting, departments } = scene
-  const form = formOf(scene)
-  if (form) return [{ call: own.call, offline: own.leave, contacts: own.contacts }[form]]
+  if (showsOfflineForm(scene)) return [own.leave]
   const card = cardOf(scene)
   const said = [greeting]
   if (moment === 'ended') said.push(own.closed)
-  if (asksDepartment(scene)) said.push(own.department, ...departments)
   if (card) said.push({ rating: own.rate, contacts: own.contacts }[card])
+  if (asksDepartment(scene)) said.push(own.department, ...departments)
   return said
 }

@@ -5,7 +5,7 @@ import { useCell, useSession } from '../live/react.ts'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
 import { isColour, isOffset } from './look.ts'
-import { DARK, LIGHT } from './preview-look.ts'
+import { DARK, LABEL_SHAPE, LIGHT } from './preview-look.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Moment, saidIn, type Scene } from './preview-scene.ts'
 import { previewLanguage, previewWords } from './preview-words.ts'
@@ -30,11 +30,12 @@ export function Preview({ settings, departments, moment, dark, online }: Props) 
   const own = previewWords(settings.language)
   const lang = previewLanguage(settings.language)
   const colour = isColour(settings.colour) ? settings.colour : '#2f6fed'
-  const title = settings.title || account.name
+  const title = settings.title || account.name || own.title
   const greeting = settings.greeting || own.greeting
   const scene: Scene | undefined =
     moment === 'closed' ? undefined : { settings, own, lang, title, greeting, agent, departments, moment, online }
-  const label = online ? settings.label || own.label : settings.labelOffline || own.labelOffline
+  const text = online ? settings.label : settings.labelOffline
+  const label = text || (online ? own.label : own.labelOffline)
   const [side, bottom] = [0, 1].map((at) => (isOffset(offset[at] ?? 0) ? (offset[at] ?? 0) : 20))
   const isDark = theme === 'auto' ? dark : theme === 'dark'
   const style = {
@@ -75,10 +76,11 @@ export function Preview({ settings, departments, moment, dark, online }: Props) 
           />
         ) : (
           <span
-            className="absolute max-w-[90%] truncate rounded-[28px] bg-[var(--w-c)] px-6 py-4 text-[16px]/[1.2] font-medium text-[var(--w-i)] shadow-[0_6px_24px_#0003]"
+            className="absolute flex max-w-[90%] items-center gap-2.5 rounded-[28px] bg-[var(--w-c)] p-4 text-[16px]/[1.2] font-medium text-[var(--w-i)] shadow-[0_6px_24px_#0003]"
             style={{ [position]: side, bottom }}
           >
-            {label}
+            <span className="size-6 flex-none bg-current" style={{ clipPath: LABEL_SHAPE }} />
+            {text && <span className="truncate">{text}</span>}
           </span>
         )}
       </div>

@@ -5,7 +5,7 @@ export type ConditionName = 'online' | 'page_url' | TimeCondition
 export type CommandName = 'proactive' | 'open_offline' | 'show_callform' | 'system_message'
 
 /**
- * A condition being edited, with the value as it stands in the field. `id` keeps a row's identity while others are
+ * A condition being edited, with the text in its field as the value. `id` keeps a row's identity while others are
  * removed.
  */
 export type ConditionDraft = { id: number; condition: ConditionName; comparator: string; value: string }

@@ -1,6 +1,6 @@
 import type { Language } from '@deskbell/protocol/widget/settings'
 import { Field, INPUT, TextField } from '../ui/field.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
 import { SwitchRow } from '../ui/switch.tsx'
 import { cx } from '../ui/cx.ts'
@@ -36,7 +36,7 @@ export function TextsSection({ settings, set, mayChange }: EditProps & { mayChan
           <TextField
             label={w.label}
             value={label}
-            placeholder={usual.label}
+            placeholder={w.onlyIcon}
             dir="auto"
             maxLength={60}
             autoComplete="off"
@@ -45,7 +45,7 @@ export function TextsSection({ settings, set, mayChange }: EditProps & { mayChan
           <TextField
             label={w.labelOffline}
             value={labelOffline}
-            placeholder={usual.labelOffline}
+            placeholder={w.onlyIcon}
             dir="auto"
             maxLength={60}
             autoComplete="off"
@@ -78,6 +78,13 @@ export function TextsSection({ settings, set, mayChange }: EditProps & { mayChan
           )}
         </Field>
         <div className="-my-3">
+          <SwitchRow
+            label={w.team}
+            help={w.teamHelp}
+            checked={settings.team}
+            disabled={!mayChange}
+            onChange={(team) => set({ team })}
+          />
           <SwitchRow
             label={w.sound}
             help={w.soundHelp}

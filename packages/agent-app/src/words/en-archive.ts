@@ -34,7 +34,7 @@ export const archive = {
   noneHelp: 'No closed chat matches. Use fewer words or remove a filter.',
   empty: 'No closed chats yet',
   emptyHelp: 'Closed chats appear here with all their messages.',
-  failedLoad: 'The archive could not be searched',
+  failedLoad: 'Couldn’t search the archive',
   end: 'No more results.',
   found: (shown: string, more: boolean, one: boolean) =>
     `${shown}${more ? '+' : ''} ${one && !more ? 'chat' : 'chats'}`,

@@ -11,7 +11,7 @@ export const crm = {
   linked: 'Linked',
   field: 'From your server',
   page: 'Page from your server',
-  failedLoad: 'Your server’s answer could not be loaded.',
+  failedLoad: 'Couldn’t load your server’s answer.',
   changed: 'Your server set',
   answered: (name: string) => `${isolate(name)} answered`,
   answeredFields: (name: string, fields: number) => `${isolate(name)} answered: ${count(fields, 'field', 'fields')}`,

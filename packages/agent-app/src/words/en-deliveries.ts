@@ -1,7 +1,7 @@
 import { count } from './en-count.ts'
 import { isolate } from './isolate.ts'
 
-/** The log of what is owed to servers of others, and what came of it. */
+/** The log of deliveries to other servers, with their results. */
 export const deliveries = {
   all: 'All states',
   states: {
@@ -10,7 +10,7 @@ export const deliveries = {
     done: 'Delivered',
     failed: 'Failed',
     cancelled: 'Cancelled',
-    dead_letter: 'Dead letter',
+    dead_letter: 'Given up',
   },
   list: 'Deliveries, newest first',
   filters: 'Filters',
@@ -39,8 +39,8 @@ export const deliveries = {
   emptyHelp: 'Requests to your servers, bots and webhooks appear here.',
   emptyState: 'Nothing matches these filters',
   emptyStateHelp: 'Completed deliveries are kept for 30 days.',
-  failedLoad: 'The deliveries could not be loaded',
-  stopped: 'The list could not be refreshed. Retrying…',
+  failedLoad: 'Couldn’t load the deliveries',
+  stopped: 'Couldn’t refresh the list. Trying again…',
   liveSwitch: 'Live',
   liveOn: 'refreshes automatically',
   liveOff: 'paused',

@@ -27,8 +27,8 @@ export const offline = {
   empty: { waiting: 'All messages are handled', handled: 'No handled messages yet', all: 'No messages yet' },
   emptyHelp: 'While no agent is online, visitors can leave a message in the widget. It appears here.',
   emptyElse: 'No message matches the filters.',
-  failedLoad: 'The messages could not be loaded',
-  stopped: 'The list could not be refreshed. Retrying…',
+  failedLoad: 'Couldn’t load the messages',
+  stopped: 'Couldn’t refresh the list. Trying again…',
   end: 'No more results.',
   left: 'Sent through the offline form',
 }

@@ -18,7 +18,7 @@ export const telegram = {
   open: 'Open in Telegram',
   check: 'Check connection',
   checkHelp: 'Asks Telegram whether the bot’s messages arrive here. Visitors do not see it.',
-  outcomes: { good: 'Works', bad: 'Does not work yet', unreachable: 'Telegram could not be reached' },
+  outcomes: { good: 'Works', bad: 'Does not work yet', unreachable: 'Couldn’t reach Telegram' },
   meaning: {
     good: 'Telegram knows the bot, and messages arrive as set below.',
     bad: 'Telegram answered, but messages do not arrive as set below.',

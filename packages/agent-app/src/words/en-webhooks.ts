@@ -8,7 +8,7 @@ export const webhooks = {
   add: 'New webhook',
   edit: 'Edit webhook',
   list: 'Webhooks',
-  failedLoad: 'The webhooks could not be loaded',
+  failedLoad: 'Couldn’t load the webhooks',
   empty: 'No webhooks yet',
   emptyHelp: 'A webhook sends events to your CRM or another server. Its answers are shown beside the chat.',
   pulled: 'Event stream only',

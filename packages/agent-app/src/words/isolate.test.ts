@@ -10,7 +10,7 @@ const names = fc
   )
   .map((parts) => parts.join(''))
 
-test('T7 a name in a sentence brings nothing that turns the words after it', () => {
+test('T7 a name in a sentence cannot reverse the words after it', () => {
   fc.assert(
     fc.property(names, (name) => {
       const inner = isolate(name).replace(/^\u2068([^]*)\u2069$/, '$1')
@@ -20,7 +20,7 @@ test('T7 a name in a sentence brings nothing that turns the words after it', () 
   assert.equal(en.chat.heldBy('a\u2069\u202eb'), 'ab is handling this chat.')
 })
 
-test('T7 a name that runs the other way is set apart, and others are left as they are', () => {
+test('T7 a name in the other writing direction is isolated, and other names are unchanged', () => {
   assert.equal(isolate('ليلى'), '\u2068ليلى\u2069')
   assert.equal(isolate('Zoë Müller'), 'Zoë Müller')
 })

@@ -17,7 +17,7 @@ test('every code that the agent API answers with has a sentence of the applicati
   }
 })
 
-test('a refused field is told by its reason; without one, or with one that is not known, in the server’s words', () => {
+test('a refused field is explained by its reason; without a known reason, by the server’s message', () => {
   const said = (why?: object) => {
     const error = { code: 'invalid_field', message: 'What the server says.', field: '/url', ...(why && { why }) }
     return toError(400, JSON.stringify({ error }), null).message
@@ -33,12 +33,12 @@ test('every reason for which a field is refused has a sentence of the applicatio
   assert.deepEqual(Object.keys(en.fields).toSorted(), reasons.toSorted())
 })
 
-test('a code that the application does not know is told in the server’s words', () => {
+test('an error code that the application does not know is shown with the server’s message', () => {
   for (const code of ['not_now', 'toString', '__proto__'])
     assert.equal(toError(409, refusal(code, 'Not in this tone.'), null).message, 'Not in this tone.')
 })
 
-test('what may be tried again later says when', () => {
+test('a refusal that may be retried later names the time', () => {
   const sentence = (retryAfter: string | null) => toError(429, refusal('rate_limited', 'x'), retryAfter).message
   assert.equal(sentence('1'), 'Too many requests at once. Try again in 1 second.')
   assert.equal(sentence('90'), 'Too many requests at once. Try again in 90 seconds.')

@@ -3,14 +3,15 @@ import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { Chat } from './chat.ts'
 import { AgentRef, BotRef, MessageEntry } from './entry.ts'
 
-/** Why a chat was found: a message, shortened. Plain text; what was looked for stands at `marks`. */
+/** The message by which a chat was found, shortened. Plain text; `marks` are the places of the words searched for. */
 export const Snippet = Strict({
   n: EntryNumber,
   from: MessageEntry.properties.from,
   at: Time,
+  note: Type.Optional(Type.Literal(true, { description: 'it is a private note of an agent' })),
   text: Type.String(),
   marks: Type.Array(Strict({ start: Type.Integer(), end: Type.Integer() }), {
-    description: 'places in `text`, in UTF-16 units, in their order and apart',
+    description: 'places in `text`, in UTF-16 units, in order, without overlap',
   }),
 })
 export type Snippet = Static<typeof Snippet>
@@ -26,15 +27,16 @@ export const ArchivedChat = Strict({
     phone: Nullable(Type.String()),
     blocked: Type.Optional(Type.Literal(true, { description: 'messages from this visitor are refused' })),
   }),
-  agent: Type.Union([AgentRef, Type.Null()], { description: 'who joined last; null: no agent did' }),
+  agent: Type.Union([AgentRef, Type.Null()], { description: 'the agent who joined last; null: no agent joined' }),
   bot: Nullable(BotRef),
   openedAt: Time,
   closedAt: Time,
   department: Chat.properties.department,
   rating: Chat.properties.rating,
   received: Chat.properties.received,
+  tags: Chat.properties.tags,
   snippet: Type.Union([Snippet, Type.Null()], {
-    description: 'the message that was found, else the first one; null: nothing was written',
+    description: 'the message that was found, else the first one; null: the chat has no messages',
   }),
 })
 export type ArchivedChat = Static<typeof ArchivedChat>
@@ -47,7 +49,7 @@ const conditions = {
     Type.String({
       maxLength: 200,
       description:
-        'words that all stand in the chat, in any order; a phrase in quotes as it stands; of the last word, its beginning is enough',
+        'words that the chat contains, all of them, in any order; a phrase in quotes is matched exactly; the last word may be a prefix',
     }),
   ),
   visitor: Type.Optional(
@@ -59,6 +61,7 @@ const conditions = {
   agent: Type.Optional(Type.Integer({ ...Id, description: 'an agent who took part' })),
   channel: Type.Optional(Id),
   department: Type.Optional(Id),
+  tag: Type.Optional(Id),
   from: Moment('closed at this time or later, milliseconds since the epoch'),
   to: Moment('closed at this time or before'),
   rating: Type.Optional(Type.Enum(['positive', 'negative', 'none'])),

@@ -20,7 +20,7 @@ export type BotAuthorization = Static<typeof BotAuthorization>
 
 /** What an operator sets of a bot. */
 export const BotSettings = {
-  name: Type.String({ minLength: 1, maxLength: 100, description: 'what customers and agents see' }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'the name that visitors and agents see' }),
   providerId: Type.String({
     minLength: 1,
     maxLength: 100,
@@ -30,7 +30,7 @@ export const BotSettings = {
   providerUrl: Type.String({
     minLength: 1,
     maxLength: URL_MAX,
-    description: 'events are posted to this address with the token behind it',
+    description: 'events are posted to this address, followed by the token',
   }),
   token: Type.String({
     minLength: 1,
@@ -41,23 +41,25 @@ export const BotSettings = {
   channels: Type.Array(Id, {
     maxItems: 1000,
     uniqueItems: true,
-    description: 'channels on which it answers; a channel has at most one bot',
+    description: 'channels on which the bot answers; a channel has at most one bot',
   }),
-  enabled: Type.Boolean({ description: 'false: customers go to people at once' }),
+  enabled: Type.Boolean({ description: 'false: new chats go to agents at once' }),
   attempts: Type.Integer({
     minimum: 1,
     maximum: 3,
     default: BOT_ATTEMPTS,
-    description: 'how often a message is tried before people get the chat (B8)',
+    description: 'attempts to send a message to the bot before the chat goes to agents (B8)',
   }),
   silenceLimit: Type.Integer({
     minimum: 1,
     maximum: 86_400,
     default: BOT_SILENCE,
-    description: 'seconds that a customer waits for an answer before people get the chat (B10)',
+    description: 'seconds that a visitor waits for an answer before the chat goes to agents (B10)',
   }),
   answerInBody: Type.Boolean({ description: 'an event in the answer to CLIENT_MESSAGE counts as posted (B11)' }),
-  nativeMedia: Type.Boolean({ description: 'media come as PHOTO, DOCUMENT, … and not as a text with a link (B17)' }),
+  nativeMedia: Type.Boolean({
+    description: 'media are sent as PHOTO, DOCUMENT, … and not as a text with a link (B17)',
+  }),
   extraFields: Type.Boolean({
     description: 'CLIENT_MESSAGE carries site_id, agents_online, sender and channel too (B21)',
   }),
@@ -75,7 +77,7 @@ export const NewBot = Strict({
   }),
 })
 export type NewBot = Static<typeof NewBot>
-/** How a token is read back; written again like this, it stays what it was. */
+/** How a token is read back. A request that contains the token in this form leaves it unchanged. */
 const MaskedToken = Type.String({ pattern: '^•{8}.{0,4}$' })
 export const BotChange = Type.Partial(
   Strict({ ...NewBot.properties, token: Type.Union([BotSettings.token, MaskedToken]) }),
@@ -92,13 +94,15 @@ export const Bot = Strict({
     Type.String({ description: 'where the provider fetches an access token, with authorization' }),
   ),
   shortSecrets: Type.Array(Type.Union([Type.Literal('token'), Type.Literal('secret')]), {
-    description: `set before ${BOT_SECRET_MIN} characters were asked for: ask the provider for longer ones`,
+    description: `set before ${BOT_SECRET_MIN} characters were required: ask the provider for longer ones`,
   }),
   failing: Nullable(
     Strict({
       since: Time,
       reason: Type.String({ description: 'in words' }),
-      probeAt: Nullable(Type.Integer({ description: 'when one customer is given to it again to see; milliseconds' })),
+      probeAt: Nullable(
+        Type.Integer({ description: 'when one chat is sent to the bot again as a probe; milliseconds' }),
+      ),
     }),
   ),
   contact: Strict(
@@ -107,20 +111,22 @@ export const Bot = Strict({
         [
           Type.Literal('never_contacted', {
             description:
-              'no request was sent to it since it was attached or its address, token or authorization changed, or none within the 30 days that deliveries are kept',
+              'no request was sent to the bot since it was attached or its address, token or authorization changed, or none within the 30 days that deliveries are kept',
           }),
-          Type.Literal('working', { description: 'it took the newest request' }),
-          Type.Literal('refusing', { description: 'it answered the newest request with a status other than 2xx' }),
+          Type.Literal('working', { description: 'the provider accepted the newest request' }),
+          Type.Literal('refusing', {
+            description: 'the provider answered the newest request with a status other than 2xx',
+          }),
           Type.Literal('failing', {
-            description: 'it did not answer the newest request, or it is skipped: see `failing`',
+            description: 'the provider did not answer the newest request, or the bot is skipped: see `failing`',
           }),
         ],
-        { description: 'whether it works, as the newest request of a delivery or a sandbox shows' },
+        { description: 'whether the bot works, as the newest request of a delivery or a sandbox shows' },
       ),
       at: Nullable(Type.Integer({ description: 'when the newest request was sent; milliseconds' })),
-      reason: Nullable(Type.String({ description: 'why it is not working, in words' })),
+      reason: Nullable(Type.String({ description: 'why the bot is not working, in words' })),
     },
-    { description: 'of its provider' },
+    { description: 'the provider of the bot' },
   ),
   createdAt: Time,
 })
@@ -128,16 +134,17 @@ export type Bot = Static<typeof Bot>
 export const Bots = Strict({ bots: Type.Array(Bot) })
 
 /**
- * One request of a sandbox and its answer: `out` from us to the provider, `in` from the provider to us. A request of the
- * provider that was refused is there as well, with `ok` false, the status that it got, and the reason as its verdict.
+ * One request of a sandbox and its answer: `out` from us to the provider, `in` from the provider to us. A request of
+ * the provider that was refused is listed as well, with `ok` false, the status of the answer, and the reason as
+ * verdict.
  */
 export const SandboxLine = Strict({
   direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
   at: Time,
   ms: Type.Integer(),
-  event: Type.String({ description: 'the event that it carries, or empty when there is none to be read' }),
+  event: Type.String({ description: 'the event in the request; empty when it contains none that can be read' }),
   ok: Type.Boolean(),
-  verdict: Type.String({ description: 'what it means, in a sentence' }),
+  verdict: Type.String({ description: 'what the answer means, in a sentence' }),
   url: Type.String(),
   status: Nullable(Type.Integer()),
   request: Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() }),
@@ -150,7 +157,7 @@ export const Sandbox = Strict({
   lines: Type.Array(SandboxLine),
 })
 export type Sandbox = Static<typeof Sandbox>
-/** What is played next: a customer's line, a prepared answer, or what Deskbell tells a provider. */
+/** The next step of a sandbox: a visitor's text, a chosen button, or an event that Deskbell sends to a provider. */
 export const SandboxStep = Type.Union([
   Strict({
     event: Type.Literal('CLIENT_MESSAGE'),

@@ -1,19 +1,19 @@
 import { TELEGRAM_DEFAULTS } from './telegram-defaults.ts'
 import type { Channel, ChannelChange, ChannelKind } from './channel.ts'
 
-/** What a kind of channel can do. Code outside the connectors asks for one of these and never for a kind. */
+/** What a kind of channel can do. Code outside the connectors tests for a capability and never for a kind. */
 export interface Capabilities {
-  /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
+  /** The visitor's client reads the log of the chat itself: no message is delivered to it. */
   readonly followsLog: boolean
-  /** One message shows several attachments there. Else each attachment is a message of its own. */
+  /** A message may have several attachments. Otherwise each attachment is sent as a message of its own. */
   readonly carriesAttachments: boolean
-  /** Visitors are seen while they look at a page, before they write. */
+  /** Agents see visitors who have a page open, before they write. */
   readonly showsVisitors: boolean
-  /** The visitor's end says how far it has got: agents see which messages have arrived. */
+  /** The visitor's client reports the last entry that it received: agents see which messages have arrived. */
   readonly reportsArrival: boolean
   /** Visitors may leave a message while no agent is there. */
   readonly takesOfflineMessages: boolean
-  /** Messages go to a server of the operator. */
+  /** Messages are sent to a server of the operator. */
   readonly postsToServer: boolean
 }
 
@@ -32,8 +32,8 @@ export interface KindFacts {
   /** Its settings, beside those that every channel has. */
   readonly settings: readonly KindSetting[]
   /**
-   * The setting whose fields only the connector reads: where its secret stands, which is stored sealed and never read
-   * back, and what the other fields are until they are set.
+   * The setting whose fields only the connector reads: the field of its secret, which is stored encrypted and never
+   * read back, and the defaults of the other fields.
    */
   readonly own?: { readonly name: OwnName; readonly secret: 'token'; readonly defaults: OwnSettings }
 }
@@ -74,5 +74,10 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
     own: { name: 'telegram', secret: 'token', defaults: TELEGRAM_DEFAULTS },
   },
 }
+
+/** The fields of a channel that hold the settings of other kinds. */
+export const NO_OWN_SETTINGS = Object.fromEntries(
+  Object.values(CHANNEL_KINDS).flatMap(({ own }) => (own ? [[own.name, null]] : [])),
+) as Record<OwnName, null>
 
 export const capabilitiesOf = (kind: ChannelKind): Capabilities => CHANNEL_KINDS[kind].capabilities

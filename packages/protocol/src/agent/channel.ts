@@ -9,7 +9,7 @@ import { WidgetSettings } from '../widget/settings.ts'
 const Day = Type.Array(Type.Array(Type.String({ pattern: TEXT_FORMS.time }), { minItems: 2, maxItems: 2 }), {
   maxItems: 10,
 })
-/** When a channel can be `1`: times of day in a time zone, per weekday (A4). A day that is left out is closed. */
+/** When the status of a channel can be `1`: times of day in a time zone, per weekday (A4). A day left out is closed. */
 export const WorkingHours = Strict({
   timeZone: Type.String({ maxLength: 64, description: 'IANA name, such as Europe/Berlin' }),
   days: Strict({
@@ -47,11 +47,11 @@ export const ChannelSettings = {
         name: Type.String({ minLength: 1, maxLength: 100, pattern: TEXT_FORMS.header_name }),
         value: Type.String({ maxLength: 1000, description: 'kept encrypted; read back as dots' }),
       },
-      { description: 'a header of your own on every request to the server URL (A27)' },
+      { description: 'a custom header on every request to the server URL (A27)' },
     ),
   ),
 }
-/** What kind of channel: a front end of the integrator’s own, our window in web pages, or a bot on Telegram. */
+/** The kind of a channel: a front end of the integrator, the widget in web pages, or a bot on Telegram. */
 export const ChannelKind = Type.Enum(['api', 'widget', 'telegram'])
 export type ChannelKind = Static<typeof ChannelKind>
 export const WidgetChange = Type.Partial(WidgetSettings, { additionalProperties: false })
@@ -81,11 +81,11 @@ export const Channel = Strict({
   ...ChannelSettings,
   widget: Nullable(WidgetSettings),
   telegram: Nullable(TelegramSettings),
-  embed: Nullable(Type.String({ description: 'the line for web pages, of a widget' })),
+  embed: Nullable(Type.String({ description: 'of a widget: the HTML line to add to web pages' })),
   filesUrl: Nullable(
     Type.String({ description: 'origin of the pictures and files that the widget shows in web pages' }),
   ),
-  status: Type.Union([Type.Literal(0), Type.Literal(1)], { description: 'what the integrator is told now' }),
+  status: Type.Union([Type.Literal(0), Type.Literal(1)], { description: 'the status that integrators read now' }),
   address: Nullable(Type.String({ description: 'channel address; owners and admins only' })),
   previousAddressUntil: Nullable(Time),
   secret: Nullable(Type.String({ description: 'signing secret, all but its end masked; owners and admins only' })),
@@ -97,24 +97,24 @@ export const Channels = Strict({ channels: Type.Array(Channel) })
 export const RevealedSecret = Strict({ secret: Type.String() })
 
 export const CheckBody = Strict({ serverUrl: Type.Optional(Type.String({ maxLength: URL_MAX })) })
-/** What the check button shows: what was sent, what came back, and what it means. */
+/** The result of checking a server URL: the request, the answer, and what it means. */
 export const CheckResult = Strict({
   ok: Type.Boolean({ description: 'a message that is answered like this counts as delivered' }),
   outcome: Type.Enum(['good', 'unclear', 'bad'], {
-    description: 'unclear: the server was reached, and its answer says nothing of messages',
+    description: 'unclear: the server was reached, and its answer does not show whether it accepts messages',
   }),
   finding: Type.Enum(CHECK_FINDINGS, { description: 'what was found, for programs' }),
   sent: Type.String({ description: 'what was sent where, in words' }),
   verdict: Type.String({ description: 'what came back, and what it means for messages, in words' }),
   cause: Type.String({ description: 'the likely cause, in words' }),
-  advice: Type.String({ description: 'what helps, in words' }),
+  advice: Type.String({ description: 'how to solve the problem, in words' }),
   setting: Nullable(
-    Type.Enum(CHECK_SETTINGS, { description: 'the setting of the channel that helps; null: none does' }),
+    Type.Enum(CHECK_SETTINGS, { description: 'the setting of the channel that solves the problem; null: none does' }),
   ),
   publicId: Type.String({ description: 'the end of `url`: it is added to the server URL' }),
-  recipient: Type.String({ description: 'whom the test request names' }),
+  recipient: Type.String({ description: 'the recipient in the test request' }),
   isCustomer: Type.Boolean({
-    description: 'the recipient is the customer of the newest chat of this channel; false: made up',
+    description: 'the recipient is the visitor of the newest chat of this channel; false: made up',
   }),
   code: Type.String({ description: 'the code of the error that the answer names; empty: none' }),
   text: Type.String({ description: 'the message of that error' }),
@@ -144,13 +144,13 @@ export type Attempt = Static<typeof Attempt>
 const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'dead_letter'])
 export const Delivery = Strict({
   id: Type.Integer(),
-  kind: Type.String({ description: "what is delivered, in the receiver's word" }),
+  kind: Type.String({ description: "what is delivered, by the receiver's name for it" }),
   state: DeliveryState,
   channel: Nullable(Id),
   bot: Nullable(Id),
   webhook: Nullable(Id),
-  event: Nullable(Type.Integer({ description: 'what a webhook is told: the number of the event in the account' })),
-  replayOf: Nullable(Type.Integer({ description: 'the delivery that was sent again by hand' })),
+  event: Nullable(Type.Integer({ description: 'for a webhook: the number of the event in the account' })),
+  replayOf: Nullable(Type.Integer({ description: 'the delivery that this one repeats at the request of an agent' })),
   chat: Nullable(ChatId),
   entry: Nullable(EntryNumber),
   recipient: Nullable(Type.String()),
@@ -161,7 +161,7 @@ export const Delivery = Strict({
   status: Nullable(Type.Integer()),
   reason: Nullable(Type.String()),
   diagnosis: Nullable(
-    Type.String({ description: 'what the integrator should mend, such as an answer without result (A22)' }),
+    Type.String({ description: 'what the integrator should correct, such as an answer without result (A22)' }),
   ),
 })
 export type Delivery = Static<typeof Delivery>
@@ -189,10 +189,10 @@ export const DeliveriesPage = Strict({ deliveries: Type.Array(Delivery), next: N
 export const DeliveryWithAttempts = Strict({
   ...Delivery.properties,
   attemptList: Type.Array(Attempt),
-  body: Nullable(Type.String({ description: 'what a webhook is sent, whole; attempts keep the beginning' })),
+  body: Nullable(Type.String({ description: 'the whole body sent to a webhook; attempts keep its beginning' })),
 })
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
 
-/** Things we noticed about an integrator's requests and answers: messages without a size, ignored types (A15, A17). */
+/** Notes about an integrator's requests and answers, such as messages without a size and ignored types (A15, A17). */
 export const ChannelNote = Strict({ at: Time, code: Type.String(), text: Type.String(), count: Type.Integer() })
 export const ChannelNotes = Strict({ notes: Type.Array(ChannelNote) })

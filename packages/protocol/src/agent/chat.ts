@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
-import { ATTACHMENTS_MAX } from '../limits.ts'
+import { ATTACHMENTS_MAX, MENTIONS_MAX } from '../limits.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 
@@ -11,7 +11,7 @@ export const CustomField = Strict({
   key: Type.Optional(Type.String()),
   link: Type.Optional(Type.String()),
 })
-/** Where a visitor of a widget is and came from. The page is the browser’s word; address and place are ours. */
+/** The page, address and place of a widget's visitor. The browser reports the page, the server the rest. */
 export const Site = Strict({
   url: Type.String(),
   title: Type.String(),
@@ -22,21 +22,21 @@ export const Site = Strict({
   userAgent: Type.String(),
   place: Type.Optional(Type.Record(Type.String(), Type.String())),
   placeFrom: Type.Optional(
-    Type.Literal('db-ip', { description: 'whose data tell the place: show a link to db-ip.com beside it' }),
+    Type.Literal('db-ip', { description: 'the source of the place: show a link to db-ip.com beside it' }),
   ),
 })
 export type Site = Static<typeof Site>
 
 /** A visitor who has a page with the widget open now. */
 export const OnSite = Strict({
-  visit: Type.String({ description: 'a handle of the page: one for each tab and address, the same after a break' }),
+  visit: Type.String({ description: 'a handle of the page: one for each tab and address, the same after a reconnect' }),
   channel: Id,
   number: Nullable(
-    Type.String({ description: 'of the visitor; null while they have not written or said who they are' }),
+    Type.String({ description: 'number of the visitor; null until they write or give their name or address' }),
   ),
   name: Nullable(Type.String()),
   chat: Nullable(ChatId),
-  visits: Type.Integer({ description: 'how often they have come, this time included; 1 for an unknown visitor' }),
+  visits: Type.Integer({ description: 'number of visits, this one included; 1 for an unknown visitor' }),
   since: Time,
   site: Site,
 })
@@ -47,37 +47,50 @@ export const StartBody = Strict({ text: Type.String({ minLength: 1, description:
 
 export const Visitor = Strict({
   number: Type.String({ description: '1, 2, 3 within the account' }),
-  id: Type.String({ description: "the customer's identifier in the integrator's system (sender.id)" }),
+  id: Type.String({ description: "the visitor's identifier in the integrator's system (sender.id)" }),
   name: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
   photo: Nullable(Type.String({ description: 'signed link to our copy of the picture (A10)' })),
-  url: Nullable(Type.String({ description: 'where the customer writes from, as the integrator says (A11)' })),
+  url: Nullable(Type.String({ description: 'where the visitor writes from, as given by the integrator (A11)' })),
   description: Type.Optional(
-    Type.String({ description: "more about the visitor, as their page, a form or the account's own server says" }),
+    Type.String({ description: "more about the visitor, as given by the page, a form or the account's own server" }),
   ),
   custom: Type.Optional(
     Type.Array(CustomField, {
-      description: 'what the page says of the visitor, in its order (W7): in a chat that is read by itself only',
+      description:
+        'fields that the page gave about the visitor, in its order (W7); only in the answer for a single chat',
     }),
   ),
   customTag: Type.Optional(
-    Type.String({ description: 'another one each time that `custom` is; absent while the page says nothing' }),
+    Type.String({ description: 'changes each time that `custom` changes; absent while the page has given no fields' }),
   ),
   site: Type.Optional(Site),
   chats: Type.Integer({ description: 'chats of this visitor, the present one included' }),
   visits: Type.Integer({
-    description: 'how often they have come to the site, each tab for itself; 1 where no widget counts',
+    description: 'visits to the site, each tab counted by itself; 1 on channels that do not count visits',
   }),
-  since: Type.Integer({ description: 'since when they are known, in milliseconds since the epoch' }),
+  since: Type.Integer({ description: 'when the visitor was first known, in milliseconds since the epoch' }),
   byCrm: Type.Optional(
     Type.Array(Type.Enum(['name', 'phone', 'email', 'description']), {
-      description: "what of it came from the account's own server, and not from the visitor",
+      description: "the fields that came from the account's own server, and not from the visitor",
     }),
   ),
   blocked: Type.Optional(Type.Literal(true, { description: 'messages from this visitor are refused' })),
 })
 export type Visitor = Static<typeof Visitor>
+
+/** A message that waits to be sent. */
+export const ScheduledMessage = Strict({
+  n: EntryNumber,
+  id: Type.String(),
+  text: Type.String(),
+  due: Time,
+  hold: Type.Boolean({ description: 'held only for seconds, so that its author can take it back' }),
+  agent: AgentRef,
+  visitorWrote: Type.Optional(Type.Literal(true, { description: 'the visitor has written since' })),
+})
+export type ScheduledMessage = Static<typeof ScheduledMessage>
 
 export const ChatState = Type.Union([Type.Literal('open'), Type.Literal('closed')])
 
@@ -94,10 +107,34 @@ export const Chat = Strict({
   channel: Strict({ id: Id, name: Type.String(), kind: Type.String() }),
   visitor: Visitor,
   department: Type.Optional(
-    Strict({ id: Id, name: Type.String() }, { description: 'whom the visitor chose to write to' }),
+    Strict({ id: Id, name: Type.String() }, { description: 'the department that the visitor chose' }),
   ),
-  rating: Type.Optional(Type.Enum(['positive', 'negative'], { description: 'what the visitor thought of it' })),
-  erased: Type.Optional(Type.Literal(true, { description: 'what was personal in it is gone' })),
+  rating: Type.Optional(Type.Enum(['positive', 'negative'], { description: "the visitor's rating of the chat" })),
+  erased: Type.Optional(Type.Literal(true, { description: 'the personal data in the chat was erased' })),
+  closing: Type.Optional(
+    Strict(
+      { until: Time, agent: AgentRef },
+      { description: 'an agent closed the chat: it closes at `until`, unless it is kept open or the visitor writes' },
+    ),
+  ),
+  scheduled: Type.Optional(
+    Type.Array(ScheduledMessage, {
+      description: 'messages that wait to be sent, in the order in which they were written',
+    }),
+  ),
+  snoozed: Type.Optional(
+    Strict(
+      { until: Nullable(Time), agent: AgentRef },
+      { description: 'put aside until `until` or the next message of the visitor' },
+    ),
+  ),
+  woken: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'the entry with which the time of a snooze ended: the chat is unread until the agent’s `read` is as large',
+    }),
+  ),
   cards: Type.Optional(
     Type.Array(Strict({ webhook: Id, of: EntryNumber }), {
       description: "the entries `crm.answered` that count: the newest answer of each of the account's own servers",
@@ -105,6 +142,14 @@ export const Chat = Strict({
   ),
   assigned: Type.Optional(
     Type.Array(Type.String(), { description: 'cards of the CRM that the chat is bound to (C14)' }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Id, { description: 'the tags of the chat; one that the list of tags lacks was removed' }),
+  ),
+  mentions: Type.Optional(
+    Type.Array(Strict({ agent: Id, n: EntryNumber }), {
+      description: 'the agents whom notes mention, each with the newest note',
+    }),
   ),
   last: EntryNumber,
   lastAt: Time,
@@ -114,23 +159,28 @@ export const Chat = Strict({
   ),
   previewAgent: Type.Optional(AgentRef),
   received: Type.Integer({ description: "number of the visitor's messages in this chat" }),
-  failed: Type.Integer({ description: "number of the agents' messages that stand as not delivered" }),
+  failed: Type.Integer({ description: "number of the agents' messages that were not delivered" }),
   openedAt: Time,
   waitingSince: Nullable(Time),
   closedAt: Nullable(Time),
 })
 export type Chat = Static<typeof Chat>
 
-/** The same with what the reader has seen of it: unread = received - seen. */
+/** The same with the number of messages that the agent who asks has read: unread = received - seen. */
 export const ChatForMe = Strict({
   ...Chat.properties,
   seen: Type.Integer({ description: 'of `received`, how many this agent has read' }),
+  read: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'the newest entry that this agent has read; absent: they have read none' }),
+  ),
 })
 export type ChatForMe = Static<typeof ChatForMe>
 
 export const ChatsQuery = Strict({
   state: Type.Optional(ChatState),
-  view: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('mine'), Type.Literal('all')])),
+  view: Type.Optional(
+    Type.Union([Type.Literal('waiting'), Type.Literal('mine'), Type.Literal('snoozed'), Type.Literal('all')]),
+  ),
   after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
@@ -155,6 +205,15 @@ export type EntriesPage = Static<typeof EntriesPage>
 export const AcceptBody = Strict({
   takeOver: Type.Optional(Type.Boolean({ description: 'take the chat although another agent holds it' })),
 })
+export const CloseBody = Strict({
+  undoFor: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'milliseconds in which the closing can be taken back; without it the chat closes at once',
+    }),
+  ),
+})
 export const SendBody = Strict({
   text: Type.Optional(
     Type.String({ description: 'at most 10 000 characters (A14); may be left out beside attachments' }),
@@ -165,6 +224,39 @@ export const SendBody = Strict({
       maxItems: ATTACHMENTS_MAX,
       uniqueItems: true,
       description: 'files that you uploaded into this chat, in the order to show',
+    }),
+  ),
+})
+/** A private note. */
+export const NoteBody = Strict({
+  text: Type.String({ description: 'at most 10 000 characters' }),
+  mentions: Type.Optional(
+    Type.Array(Id, {
+      maxItems: MENTIONS_MAX,
+      uniqueItems: true,
+      description: 'agents who may see the chat; they get a mark at it',
+    }),
+  ),
+})
+export const ScheduleBody = Strict({
+  text: Type.String({ description: 'at most 10 000 characters (A14)' }),
+  at: Type.Optional(
+    Type.Integer({ description: 'when to send it, in milliseconds since the epoch; at most 90 days ahead' }),
+  ),
+  hold: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 30_000,
+      description: 'instead of `at`: milliseconds in which the message can be taken back',
+    }),
+  ),
+})
+export const HandOverBody = Strict({ to: Id })
+export const SnoozeBody = Strict({
+  until: Nullable(
+    Type.Integer({
+      description:
+        'in milliseconds since the epoch, at most 90 days ahead; null: until the next message of the visitor',
     }),
   ),
 })
@@ -180,5 +272,9 @@ export type Upload = Static<typeof Upload>
 export const TypingBody = Strict({ on: Type.Optional(Type.Boolean({ default: true })) })
 export const ReadBody = Strict({
   n: EntryNumber,
-  received: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: '`received` of the chat as it was seen' }),
+  received: Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description: '`received` of the chat when the agent read it',
+  }),
 })

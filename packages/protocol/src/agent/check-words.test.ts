@@ -25,16 +25,16 @@ test('each finding of the channel check has a cause and advice in whole sentence
   }
 })
 
-test('A21 what was sent names the address, the customer, and the public id that was added', () => {
+test('A21 the sentence about the request names the address, the visitor, and the public id that was added', () => {
   assert.equal(
     ENGLISH_CHECK.sent(FACTS),
-    'A typing notification (typeout) for the customer vera was posted to https://shop.test/chat/Ab3dEf6hIj. The end of this address, Ab3dEf6hIj, is the channel’s public id: it is added to the server URL.',
+    'A typing notification (typeout) for the visitor vera was posted to https://shop.test/chat/Ab3dEf6hIj. The end of this address, Ab3dEf6hIj, is the channel’s public id: it is added to the server URL.',
   )
-  assert.match(ENGLISH_CHECK.sent({ ...FACTS, isCustomer: false }), /for the made-up customer vera/)
+  assert.match(ENGLISH_CHECK.sent({ ...FACTS, isCustomer: false }), /for the made-up visitor vera/)
   assert.match(ENGLISH_CHECK.findings.not_found(FACTS).cause, /The public id Ab3dEf6hIj was added to the server URL/)
 })
 
-test('what came back: the status and the error, or why there was none', () => {
+test('the sentence about the answer: the status and the error, or why there was no answer', () => {
   const came = (more: Partial<CheckFacts>) => ENGLISH_CHECK.came({ ...FACTS, ...more })
   assert.equal(came({}), 'Status 404.')
   assert.equal(came({ code: '7', text: 'No' }), 'Status 404 with the error 7: “No”.')

@@ -1,6 +1,6 @@
 /**
- * What the check of a channel's server URL found, in words. The server says them in English; the agent application says
- * them in the language of the agent. No import: the agent application takes this file along.
+ * Sentences for the results of checking a channel's server URL. The server uses the English ones; the agent application
+ * shows them in the agent's language. This file has no imports, because the agent application bundles it.
  */
 
 export const CHECK_FINDINGS = [
@@ -22,7 +22,7 @@ export const CHECK_FINDINGS = [
 ] as const
 export type CheckFinding = (typeof CHECK_FINDINGS)[number]
 
-/** What a message would come to. `unclear`: the server was reached, and the answer says nothing of messages. */
+/** Whether a message would be delivered. `unclear`: the server answered, but not whether it accepts messages. */
 export type CheckOutcome = 'good' | 'unclear' | 'bad'
 export const OUTCOMES: Readonly<Record<CheckFinding, CheckOutcome>> = {
   delivered: 'good',
@@ -42,7 +42,7 @@ export const OUTCOMES: Readonly<Record<CheckFinding, CheckOutcome>> = {
   no_answer: 'bad',
 }
 
-/** The setting of the channel that helps, by its name in the API. */
+/** The setting of the channel that solves the problem, by its name in the API. */
 export const CHECK_SETTINGS = ['serverUrl', 'header', 'anySuccess', 'chunked'] as const
 export type CheckSetting = (typeof CHECK_SETTINGS)[number]
 export const HELPS: Readonly<Partial<Record<CheckFinding, CheckSetting>>> = {
@@ -56,18 +56,18 @@ export const HELPS: Readonly<Partial<Record<CheckFinding, CheckSetting>>> = {
   no_answer: 'serverUrl',
 }
 
-/** What the sentences are made of. Texts come from elsewhere and may be long. */
+/** Values in the sentences. Texts come from the other server and may be long. */
 export interface CheckFacts {
   readonly url: string
   readonly publicId: string
   readonly recipient: string
-  /** The recipient is a customer of this channel, and not made up. */
+  /** The recipient is a visitor of this channel, and not made up. */
   readonly isCustomer: boolean
   readonly status: number | null
   /** The error that the answer names; both are '' when it names none. */
   readonly code: string
   readonly text: string
-  /** Why there was no answer, or what was wrong with it: a clause. */
+  /** Why there was no answer, or why it is not valid: a clause. */
   readonly reason: string
 }
 
@@ -75,7 +75,7 @@ export interface CheckWords {
   sent(facts: CheckFacts): string
   came(facts: CheckFacts): string
   meaning: Readonly<Record<CheckOutcome, string>>
-  /** The likely cause, and what helps. */
+  /** The likely cause, and how to solve the problem. */
   findings: Readonly<Record<CheckFinding, (facts: CheckFacts) => { cause: string; advice: string }>>
 }
 
@@ -83,7 +83,7 @@ const OK = '{"result":"ok"}'
 
 export const ENGLISH_CHECK: CheckWords = {
   sent: ({ url, publicId, recipient, isCustomer }) =>
-    `A typing notification (typeout) for ${isCustomer ? `the customer ${recipient}` : `the made-up customer ${recipient}`} was posted to ${url}. ` +
+    `A typing notification (typeout) for ${isCustomer ? `the visitor ${recipient}` : `the made-up visitor ${recipient}`} was posted to ${url}. ` +
     `The end of this address, ${publicId}, is the channel’s public id: it is added to the server URL.`,
   came: ({ status, code, text, reason }) => {
     if (status === null) return `No answer: ${reason}.`
@@ -104,12 +104,12 @@ export const ENGLISH_CHECK: CheckWords = {
     }),
     not_supported: () => ({
       cause: 'The server understood the request and does nothing with typing notifications.',
-      advice: 'Nothing has to be changed. Write to a customer to see that messages arrive.',
+      advice: 'Nothing has to be changed. Write to a visitor to see that messages arrive.',
     }),
     customer_unknown: () => ({
       cause:
-        'The server refused the request. No customer of this channel can be named to this address yet: the test names a made-up one, whom the server probably does not know.',
-      advice: 'Save the server URL, write one message as a customer, then check again.',
+        'The server refused the request. No visitor of this channel can be named to this address yet: the test names a made-up one, whom the server probably does not know.',
+      advice: 'Save the server URL, write one message as a visitor, then check again.',
     }),
     refused: () => ({
       cause: 'The server understood the request and refused it. A message that is refused like this is not sent again.',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Strict } from '../shapes.ts'
 
-/** Whom visitors may choose to write to, and who of the agents that is. */
+/** A group of agents that visitors may choose to write to. */
 export const Department = Strict({
   id: Id,
   name: Type.String(),
@@ -11,7 +11,7 @@ export type Department = Static<typeof Department>
 export const Departments = Strict({ departments: Type.Array(Department) })
 
 export const NewDepartment = Strict({
-  name: Type.String({ minLength: 1, maxLength: 100, description: 'visitors read it; no two are the same' }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'visitors read it; unique in the account' }),
   agents: Type.Optional(Type.Array(Id, { maxItems: 1000, uniqueItems: true })),
 })
 export type NewDepartment = Static<typeof NewDepartment>

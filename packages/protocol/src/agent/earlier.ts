@@ -3,7 +3,7 @@ import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { Chat } from './chat.ts'
 import { AgentRef, BotRef } from './entry.ts'
 
-/** Another chat of the visitor of a chat, as a line beside it. */
+/** Another chat of the same visitor, shortened for a list. */
 export const EarlierChat = Strict({
   id: ChatId,
   channel: Strict({ id: Id, name: Type.String(), kind: Type.String() }),
@@ -14,7 +14,7 @@ export const EarlierChat = Strict({
   department: Chat.properties.department,
   rating: Chat.properties.rating,
   erased: Chat.properties.erased,
-  opening: Type.String({ description: 'the first words of the visitor, shortened; empty: none, or erased' }),
+  opening: Type.String({ description: "beginning of the visitor's first message; empty: none, or erased" }),
   received: Chat.properties.received,
 })
 export type EarlierChat = Static<typeof EarlierChat>
@@ -24,6 +24,6 @@ export const EarlierQuery = Strict({
 })
 export const EarlierPage = Strict({
   chats: Type.Array(EarlierChat),
-  more: Type.Boolean({ description: 'there are older ones' }),
+  more: Type.Boolean({ description: 'there are older chats' }),
 })
 export type EarlierPage = Static<typeof EarlierPage>

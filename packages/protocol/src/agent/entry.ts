@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { EntryNumber, Id, Strict, Time } from '../shapes.ts'
+import { EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 
 /** An attachment of a message: a file, or a place. `state` says whether our own copy can be shown yet (A19). */
 export const Media = Strict({
@@ -23,7 +23,9 @@ export const Media = Strict({
   emoji: Type.Optional(Type.String()),
   latitude: Type.Optional(Type.Number()),
   longitude: Type.Optional(Type.Number()),
-  host: Type.Optional(Type.String({ description: 'where it was to be fetched from; never the whole address (A19)' })),
+  host: Type.Optional(
+    Type.String({ description: 'the host of the file that could not be fetched; never the whole address (A19)' }),
+  ),
   reason: Type.Optional(Type.String({ description: 'why it could not be fetched, in words' })),
 })
 export type Media = Static<typeof Media>
@@ -46,7 +48,7 @@ export const MessageEntry = Strict({
   from: From,
   id: Type.String({ description: 'identifier of the message in the service, as on the channel wire' }),
   text: Type.String({ description: 'empty when there are only attachments' }),
-  cutFrom: Type.Optional(Type.Integer({ description: 'characters the customer wrote, when text was cut (A14)' })),
+  cutFrom: Type.Optional(Type.Integer({ description: 'characters the visitor wrote, when text was cut (A14)' })),
   agent: Type.Optional(AgentRef),
   bot: Type.Optional(BotRef),
   markdown: Type.Optional(
@@ -66,7 +68,7 @@ export const InvitedEntry = Strict({
   ...head,
   type: Type.Literal('visitor.invited'),
   from: From,
-  text: Type.String({ description: 'the invitation the customer saw (A12)' }),
+  text: Type.String({ description: 'the invitation the visitor saw (A12)' }),
 })
 export const ChangedEntry = Strict({
   ...head,
@@ -76,11 +78,13 @@ export const ChangedEntry = Strict({
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
-  by: Type.Optional(Type.Literal('crm', { description: "the account's own server said so, and not the visitor (C3)" })),
+  by: Type.Optional(
+    Type.Literal('crm', { description: "the account's own server gave the values, and not the visitor (C3)" }),
+  ),
 })
 export const BlockedEntry = Strict(
   { ...head, type: Type.Enum(['visitor.blocked', 'visitor.unblocked']), from: From, agent: AgentRef },
-  { description: 'messages from the visitor are refused from here on, or accepted again' },
+  { description: 'an agent blocked or unblocked the visitor: messages are refused or accepted from this entry on' },
 )
 export const CrmAnsweredEntry = Strict(
   {
@@ -102,9 +106,12 @@ export const CrmAnsweredEntry = Strict(
     page: Type.Optional(
       Strict({ url: Type.String(), title: Type.Optional(Type.String()) }, { description: 'given by the server (C25)' }),
     ),
-    late: Type.Optional(Type.Literal(true, { description: 'it came with a later attempt (C12)' })),
+    late: Type.Optional(Type.Literal(true, { description: 'the answer came with a later attempt (C12)' })),
   },
-  { description: "what the account's own server said beside the chat; the newest of a webhook counts (C11)" },
+  {
+    description:
+      "what the account's own server answered, shown beside the chat; the newest answer of a webhook counts (C11)",
+  },
 )
 export const CrmAssignedEntry = Strict(
   { ...head, type: Type.Literal('crm.assigned'), from: From, agent: AgentRef, link: Type.String() },
@@ -112,7 +119,7 @@ export const CrmAssignedEntry = Strict(
 )
 export const ToldEntry = Strict(
   { ...head, type: Type.Literal('visitor.updated'), from: From },
-  { description: 'webhooks were told what changed of the visitor (C22)' },
+  { description: 'webhooks were notified of changed visitor data (C22)' },
 )
 export const ChosenEntry = Strict(
   {
@@ -121,7 +128,7 @@ export const ChosenEntry = Strict(
     from: From,
     department: Strict({ id: Id, name: Type.String() }),
   },
-  { description: 'whom the visitor chose to write to' },
+  { description: 'the visitor chose a department' },
 )
 export const RatedEntry = Strict(
   {
@@ -131,7 +138,7 @@ export const RatedEntry = Strict(
     rating: Type.Enum(['positive', 'negative']),
     text: Type.Optional(Type.String()),
   },
-  { description: 'what the visitor thought of the chat; the newest counts' },
+  { description: 'the visitor rated the chat; the newest rating counts' },
 )
 export const JoinedEntry = Strict({ ...head, type: Type.Literal('agent.joined'), from: From, agent: AgentRef })
 export const LeftEntry = Strict(
@@ -141,7 +148,7 @@ export const LeftEntry = Strict(
 export const BotJoinedEntry = Strict({ ...head, type: Type.Literal('bot.joined'), from: From, bot: BotRef })
 export const BotSkippedEntry = Strict(
   { ...head, type: Type.Literal('bot.skipped'), from: From, bot: BotRef, text: Type.String() },
-  { description: 'the bot was not asked because it fails; `text` says how' },
+  { description: 'the message was not sent to the bot, because the bot fails; `text` says how' },
 )
 export const BotLeftEntry = Strict(
   {
@@ -151,23 +158,23 @@ export const BotLeftEntry = Strict(
     bot: BotRef,
     why: Type.Enum(['failed', 'interrupted', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
       description:
-        'failed: no regular answer to the last attempt; interrupted: the server stopped during the last attempt; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
+        'failed: no valid answer to the last attempt; interrupted: the server stopped during the last attempt; silent: no answer within the silence limit; skipped: the circuit breaker opened; removed: detached or switched off; loop: the visitor and the bot exchange messages faster than the limit, as two programs do; repeats: the bot sent the same message too many times',
     }),
-    text: Type.Optional(Type.String({ description: 'more of the reason, in words' })),
+    text: Type.Optional(Type.String({ description: 'details of the reason, in words' })),
   },
-  { description: 'people must answer from now on' },
+  { description: 'the bot left the chat: agents answer from this entry on' },
 )
 export const BotAskedEntry = Strict(
   { ...head, type: Type.Literal('bot.asked'), from: From, of: EntryNumber },
-  { description: 'the bot was sent message `of` after the last that it wrote: it owes an answer to it' },
+  { description: "message `of` was sent to the bot after the bot's last message: the bot has to answer it" },
 )
 export const BotRefusedEntry = Strict(
   { ...head, type: Type.Literal('bot.refused'), from: From, bot: BotRef, text: Type.String() },
-  { description: 'what the bot wrote when it was out of the chat; the visitor never sees it (B12)' },
+  { description: 'a message that the bot wrote after it left the chat; the visitor does not see it (B12)' },
 )
 export const AgentInvitedEntry = Strict(
   { ...head, type: Type.Literal('agent.invited'), from: From, bot: BotRef },
-  { description: 'the bot called for a person (B19)' },
+  { description: 'the bot invited an agent (B19)' },
 )
 export const AgentUnavailableEntry = Strict(
   {
@@ -179,7 +186,57 @@ export const AgentUnavailableEntry = Strict(
       description: 'none: no agent was available; unaccepted: no agent accepted in time',
     }),
   },
-  { description: 'the bot was told that no person comes (B19)' },
+  { description: 'the bot was notified that no agent joins (B19)' },
+)
+export const ScheduledEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('message.scheduled'),
+    from: From,
+    id: Type.String({ description: 'identifier that the message will have' }),
+    text: Type.String(),
+    due: Time,
+    hold: Type.Boolean({ description: 'held only for seconds, so that its author can take it back' }),
+    agent: AgentRef,
+  },
+  { description: 'a message that is sent at `due`, unless it is taken back; it follows as an entry `message`' },
+)
+export const UnscheduledEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('message.unscheduled'),
+    from: From,
+    id: Type.String(),
+    why: Type.Enum(['taken_back', 'closed', 'blocked']),
+    agent: Type.Optional(AgentRef),
+  },
+  { description: 'the scheduled message `id` is not sent' },
+)
+export const HandedEntry = Strict(
+  { ...head, type: Type.Literal('chat.handed'), from: From, agent: AgentRef, to: AgentRef },
+  { description: 'the agent handed the chat over to the colleague `to`, whose `agent.joined` follows' },
+)
+export const SnoozedEntry = Strict(
+  { ...head, type: Type.Literal('chat.snoozed'), from: From, until: Nullable(Time), agent: AgentRef },
+  { description: 'the agent put the chat aside until `until` or the next message of the visitor' },
+)
+export const WokenEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('chat.woken'),
+    from: From,
+    why: Type.Enum(['time', 'visitor', 'agent']),
+    agent: Type.Optional(AgentRef),
+  },
+  { description: 'the chat is no longer put aside' },
+)
+export const ClosingEntry = Strict(
+  { ...head, type: Type.Literal('chat.closing'), from: From, until: Time, agent: AgentRef },
+  { description: 'the agent closed the chat; it closes at `until`, unless it is kept open or the visitor writes' },
+)
+export const ClosingCancelledEntry = Strict(
+  { ...head, type: Type.Literal('closing.cancelled'), from: From, agent: Type.Optional(AgentRef) },
+  { description: 'the chat stays open: an agent kept it open, or, without `agent`, the visitor wrote' },
 )
 export const ClosedEntry = Strict({
   ...head,
@@ -189,7 +246,7 @@ export const ClosedEntry = Strict({
 })
 export const ErasedEntry = Strict(
   { ...head, type: Type.Literal('chat.erased'), from: From, agent: Type.Optional(AgentRef) },
-  { description: 'what was personal in the chat is gone: texts are empty, files and fields are not there any more' },
+  { description: 'the personal data in the chat was erased: texts are empty, files and fields are removed' },
 )
 export const DeliveredEntry = Strict({
   ...head,
@@ -203,7 +260,7 @@ export const FailedEntry = Strict({
   from: From,
   of: EntryNumber,
   code: Type.Optional(Type.String({ description: "the integrator's error code" })),
-  text: Type.String({ description: 'what the agent reads (A26)' }),
+  text: Type.String({ description: 'the reason, as agents see it (A26)' }),
 })
 export const EditedEntry = Strict(
   { ...head, type: Type.Literal('message.edited'), from: From, of: EntryNumber, text: Type.String() },
@@ -233,8 +290,31 @@ export const MediaFailedEntry = Strict({
   media: Media,
   text: Type.String(),
 })
+export const NoteEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('note.written'),
+    from: From,
+    agent: AgentRef,
+    text: Type.String(),
+    mentions: Type.Array(Id, { description: 'the agents whom the note mentions' }),
+  },
+  { description: 'a private note of an agent: visitors, bots and webhooks do not get it' },
+)
+const TagRef = Strict({ id: Id, name: Type.String({ description: 'at that time' }) })
+export const TagsEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('tags.changed'),
+    from: From,
+    agent: AgentRef,
+    added: Type.Array(TagRef),
+    removed: Type.Array(TagRef),
+  },
+  { description: 'an agent changed the tags of the chat' },
+)
 
-/** One thing that happened in a chat, as an agent may see it. */
+/** An entry of a chat, as agents see it. */
 export const Entry = Type.Union([
   MessageEntry,
   InvitedEntry,
@@ -254,6 +334,13 @@ export const Entry = Type.Union([
   BotRefusedEntry,
   AgentInvitedEntry,
   AgentUnavailableEntry,
+  ScheduledEntry,
+  UnscheduledEntry,
+  HandedEntry,
+  SnoozedEntry,
+  WokenEntry,
+  ClosingEntry,
+  ClosingCancelledEntry,
   ClosedEntry,
   ErasedEntry,
   DeliveredEntry,
@@ -262,6 +349,8 @@ export const Entry = Type.Union([
   ResentEntry,
   MediaStoredEntry,
   MediaFailedEntry,
+  NoteEntry,
+  TagsEntry,
 ])
 export type Entry = Static<typeof Entry>
 export type MessageEntry = Static<typeof MessageEntry>

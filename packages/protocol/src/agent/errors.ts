@@ -1,4 +1,4 @@
-/** Every code that the agent API refuses with, and its status; docs/errors.md says of each what to do. */
+/** Every error code of the agent API with its status. docs/errors.md lists what to do for each. */
 export const AGENT_ERRORS = {
   invalid_field: 400,
   invalid_json: 400,
@@ -18,12 +18,17 @@ export const AGENT_ERRORS = {
   not_failed: 409,
   blocked: 409,
   no_card: 409,
+  not_scheduled: 409,
+  too_many_scheduled: 409,
   email_taken: 409,
+  too_many_invitations: 409,
   name_taken: 409,
   last_owner: 409,
   not_replayable: 409,
   too_many: 409,
+  too_many_tags: 409,
   files_full: 409,
+  link_ended: 410,
   too_large: 413,
   wrong_type: 415,
   idempotency_mismatch: 422,
@@ -36,8 +41,8 @@ export const AGENT_ERRORS = {
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
 /**
- * Codes besides, of what is refused before it reaches a route: what is no HTTP, a request that cannot be read (each with
- * the 4xx that fits), and a frame of the socket.
+ * Codes of refusals that do not come from a route: bytes that are not HTTP, a request that cannot be read (each with
+ * its 4xx status), and a frame of the socket.
  */
 export const OTHER_ERRORS = ['bad_request', 'invalid_request', 'invalid_frame'] as const
 export type OtherErrorCode = (typeof OTHER_ERRORS)[number]

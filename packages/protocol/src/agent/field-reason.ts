@@ -11,9 +11,9 @@ const nothing = {}
 const text = Type.String()
 const n = Type.Integer()
 
-/** Why a field is refused, for programs: a word, and what a sentence about it names. `field-words.ts` has the sentences. */
+/** Why a field is refused, for programs: a reason and its values. `field-words.ts` has the sentences. */
 export const FieldReason = Type.Union([
-  // What the declaration of the route says.
+  // Reasons from the schema of the route.
   because('unknown_field', nothing),
   because('required', nothing),
   because('wrong_type', { type: Type.Enum([...FIELD_TYPES]) }),
@@ -28,7 +28,7 @@ export const FieldReason = Type.Union([
   because('repeated', nothing),
   because('too_small', { least: n }),
   because('too_large', { most: n }),
-  // Addresses that requests go to.
+  // Addresses that the server sends requests to.
   because('no_url', nothing),
   because('no_web_url', nothing),
   because('url_with_password', nothing),
@@ -56,9 +56,12 @@ export const FieldReason = Type.Union([
   because('telegram_unreachable', { said: text }),
   because('telegram_taken', { channel: text }),
   because('telegram_https', nothing),
-  // What a setting names.
+  // Objects that a setting refers to.
   because('no_agent', { number: n }),
+  because('no_tag', { number: n }),
+  because('agent_not_here', { number: n }),
   because('no_channel', { number: n }),
+  because('no_department', { number: n }),
   because('channel_has_bot', { channel: text }),
   because('not_of_kind', { kind: text }),
   because('no_host', { given: text }),
@@ -71,9 +74,15 @@ export const FieldReason = Type.Union([
   because('webhook_without_url', nothing),
   because('no_name', nothing),
   because('in_future', nothing),
+  because('in_past', nothing),
+  because('too_far', { days: n }),
+  because('not_beside', { field: text }),
   because('after_end', nothing),
   because('unknown_rule_part', { name: text }),
   because('no_cursor', nothing),
+  because('unknown_variable', { name: text }),
+  because('shortcut_taken', { title: text }),
+  because('limit_reached', { most: n }),
   // Messages and files.
   because('message_empty', nothing),
   because('no_file', nothing),

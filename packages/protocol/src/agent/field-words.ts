@@ -1,7 +1,7 @@
 import type { TextForm } from '../text-forms.ts'
 import type { FieldReason } from './field-reason.ts'
 
-/** What is said of a refused field, for each reason: a clause, of which {@link toSentence} makes a sentence. */
+/** The clause for each reason why a field is refused. {@link toSentence} makes a sentence of it. */
 export type FieldWords = {
   readonly [R in FieldReason['reason']]: (why: Extract<FieldReason, { reason: R }>) => string
 }
@@ -26,6 +26,11 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   bot_token: 'ASCII characters without spaces',
   telegram_token: 'a bot token of Telegram, such as 123456789:AAF-letters-and-digits',
   upload: 'the id of an uploaded file',
+  signed_token: 'a token of the server',
+  device_key: '22 letters, digits, dashes and underscores',
+  web_address: 'an address that begins with https:// or http://',
+  base64url: 'bytes as base64url',
+  shortcut: 'at most 32 letters, digits, dashes and underscores',
 }
 const HOST_ALONE = 'a host name or an IP address alone, such as shop.example'
 
@@ -74,6 +79,9 @@ export const ENGLISH_FIELD: FieldWords = {
   telegram_https: () =>
     'Telegram calls only https addresses, and PUBLIC_URL is not one: let the server ask Telegram instead',
   no_agent: ({ number }) => `there is no agent with the number ${number}`,
+  no_tag: ({ number }) => `there is no tag with the number ${number}`,
+  agent_not_here: ({ number }) => `agent ${number} may not see this chat`,
+  no_department: ({ number }) => `there is no department with the number ${number}`,
   no_channel: ({ number }) => `there is no channel with the number ${number}`,
   channel_has_bot: ({ channel }) => `another bot answers on "${channel}": detach it first`,
   not_of_kind: ({ kind }) => `a channel of the kind ${kind} has no such setting: leave it out`,
@@ -87,9 +95,15 @@ export const ENGLISH_FIELD: FieldWords = {
   webhook_without_url: () => 'resume the webhook first: events wait only for a webhook with an address',
   no_name: () => 'enter a name',
   in_future: () => 'this must not lie in the future',
+  in_past: () => 'this must lie in the future',
+  too_far: ({ days }) => `this may lie at most ${days} days ahead`,
+  not_beside: ({ field }) => `give either this or \`${field}\``,
   after_end: () => 'this must not be after `to`',
   unknown_rule_part: ({ name }) => `there is no condition or command "${name}"`,
   no_cursor: () => 'this must be `next` of the page before',
+  unknown_variable: ({ name }) => `there is no variable {${name}}`,
+  shortcut_taken: ({ title }) => `"${title}" already has this shortcut`,
+  limit_reached: ({ most }) => `there are ${most} already: remove one first`,
   message_empty: () => 'a message needs text',
   no_file: () => 'the form has no file',
   no_upload: () => 'there is no such upload of yours in this chat, or it has expired: upload the file again',
@@ -102,7 +116,7 @@ export const ENGLISH_FIELD: FieldWords = {
 }
 
 export function sayField(words: FieldWords, why: FieldReason): string {
-  // Each clause takes the reason that it stands under.
+  // The type of each clause's argument is the reason that is its key.
   const say = words[why.reason] as (why: FieldReason) => string
   return say(why)
 }

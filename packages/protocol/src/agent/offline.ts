@@ -8,7 +8,7 @@ export const OfflineMessage = Strict({
   at: Time,
   channel: Strict({ id: Id, name: Type.String() }),
   chat: Nullable(ChatId),
-  chatOpen: Type.Boolean({ description: 'the chat has not ended' }),
+  chatOpen: Type.Boolean({ description: 'the chat is not closed' }),
   visitor: Type.String({ description: 'number of the visitor' }),
   name: Nullable(Type.String()),
   email: Nullable(Type.String()),
@@ -16,10 +16,14 @@ export const OfflineMessage = Strict({
   description: Nullable(Type.String()),
   message: Type.String(),
   page: Type.Optional(
-    Strict({ url: Type.String(), title: Type.String() }, { description: 'where it was left, as the browser says' }),
+    Strict(
+      { url: Type.String(), title: Type.String() },
+      { description: 'the page on which it was written, as the browser reports it' },
+    ),
   ),
   handled: Type.Union([Strict({ at: Time, agent: Nullable(AgentRef) }), Type.Null()], {
-    description: 'when, and by whom, it was said to be dealt with; the agent is null when they are gone',
+    description:
+      'when, and by which agent, the message was marked as handled; the agent is null when they were removed',
   }),
 })
 export type OfflineMessage = Static<typeof OfflineMessage>

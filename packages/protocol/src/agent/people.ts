@@ -19,7 +19,7 @@ export const Agent = Strict({
 })
 export type Agent = Static<typeof Agent>
 
-/** The agent who is signed in. `status` is the switch; presence also needs a connection. */
+/** The agent who is signed in. `status` is the setting of the agent; being online also needs a connection. */
 export const Me = Strict({
   id: Id,
   name: Type.String(),
@@ -28,7 +28,12 @@ export const Me = Strict({
   photo: Nullable(Type.String()),
   status: Type.Union([Type.Literal('online'), Type.Literal('away')]),
   departments: Type.Array(Id, { description: 'those that the agent belongs to' }),
-  account: Strict({ id: Id, name: Type.String(), safeUrl: SafeUrl }),
+  account: Strict({
+    id: Id,
+    name: Type.String({ description: 'empty: none is set' }),
+    logo: Nullable(Type.String()),
+    safeUrl: SafeUrl,
+  }),
 })
 export type Me = Static<typeof Me>
 
@@ -41,7 +46,9 @@ const Password = Type.String({ minLength: 10, maxLength: 1024, description: 'at 
 export const PasswordBody = Strict({
   current: Type.String({ maxLength: 1024 }),
   password: Password,
-  keepTokens: Type.Optional(Type.Boolean({ description: 'true: API tokens go on; else they end with the password' })),
+  keepTokens: Type.Optional(
+    Type.Boolean({ description: 'true: API tokens stay valid; otherwise they end with the old password' }),
+  ),
 })
 export const ConfirmBody = Strict({ password: Type.String({ maxLength: 1024 }) })
 export const ProfileBody = Strict({ name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })) })
@@ -64,4 +71,7 @@ export const Agents = Strict({ agents: Type.Array(Agent) })
 export const ApiToken = Strict({ id: Id, name: Type.String(), createdAt: Time, usedAt: Nullable(Time) })
 export const ApiTokens = Strict({ tokens: Type.Array(ApiToken) })
 export const NewApiToken = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
-export const MadeApiToken = Strict({ ...ApiToken.properties, token: Type.String({ description: 'shown this once' }) })
+export const MadeApiToken = Strict({
+  ...ApiToken.properties,
+  token: Type.String({ description: 'shown only in this answer' }),
+})

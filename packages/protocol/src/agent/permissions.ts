@@ -1,9 +1,10 @@
-/** What an agent can be permitted to do. Which role has which is in the server's `identity/permissions.ts`. */
+/** Permissions of agents. The server's `identity/permissions.ts` says which role has which permission. */
 export const PERMISSIONS = [
   'chat.see',
   'chat.accept',
   'chat.write',
   'chat.close',
+  'chat.others',
   'chat.read',
   'offline.handle',
   'archive.export',
@@ -38,6 +39,13 @@ export const PERMISSIONS = [
   'department.create',
   'department.change',
   'department.remove',
+  'canned.see',
+  'canned.own',
+  'canned.share',
+  'tag.see',
+  'tag.create',
+  'tag.change',
+  'tag.remove',
   'owner.change',
   'settings.see',
   'settings.change',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
+import { AlertCause, AlertId, AlertSign } from './alerts.ts'
 import { Chat } from './chat.ts'
 import { Entry } from './entry.ts'
 import { Me } from './people.ts'
@@ -8,7 +9,7 @@ import { Me } from './people.ts'
 
 const Follow = Strict(
   { type: Type.Literal('follow'), chat: ChatId, after: EntryNumber },
-  { description: 'send me the entries of this chat past n, and what comes after' },
+  { description: 'asks for the entries of this chat after n, and for new ones as they are written' },
 )
 const Unfollow = Strict({ type: Type.Literal('unfollow'), chat: ChatId })
 const TypingUp = Strict({ type: Type.Literal('typing'), chat: ChatId, on: Type.Boolean() })
@@ -18,15 +19,42 @@ const ReadUp = Strict({
   n: EntryNumber,
   received: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
 })
+const Look = Strict(
+  { type: Type.Literal('look'), chat: Type.Optional(ChatId) },
+  { description: 'the chat that is open in the visible window, if any; its messages cause no alert' },
+)
+const Alerted = Strict(
+  {
+    type: Type.Literal('alerted'),
+    alert: AlertId,
+    step: Type.Enum(['shown', 'opened']),
+  },
+  { description: 'the application showed the alert, or the agent opened it' },
+)
 const Ping = Strict({ type: Type.Literal('ping') })
-export const ClientFrame = Type.Union([Follow, Unfollow, TypingUp, ReadUp, Ping])
+export const ClientFrame = Type.Union([Follow, Unfollow, TypingUp, ReadUp, Look, Alerted, Ping])
 export type ClientFrame = Static<typeof ClientFrame>
 
 const Welcome = Strict(
   { type: Type.Literal('welcome'), me: Me, version: Type.String() },
-  { description: 'first frame: fetch a fresh inbox after it' },
+  { description: 'the first frame; after it, fetch the inbox anew' },
 )
-const ChatFrame = Strict({ type: Type.Literal('chat'), chat: Chat }, { description: 'a chat is new or has changed' })
+const ChatFrame = Strict(
+  {
+    type: Type.Literal('chat'),
+    chat: Chat,
+    visitorWrote: Type.Optional(
+      Type.Literal(true, { description: 'the visitor has written a message, as far as the server knows' }),
+    ),
+    seen: Type.Optional(
+      Type.Integer({
+        description:
+          'how many messages of the visitor this agent has read, in the first frame of a new chat; for other chats a frame `seen` follows the first frame of each chat',
+      }),
+    ),
+  },
+  { description: 'a chat is new or has changed' },
+)
 const Entries = Strict({ type: Type.Literal('entries'), chat: ChatId, entries: Type.Array(Entry) })
 const TypingDown = Strict(
   {
@@ -35,9 +63,9 @@ const TypingDown = Strict(
     from: Type.Union([Type.Literal('visitor'), Type.Literal('agent')]),
     agent: Type.Optional(Id),
     on: Type.Boolean(),
-    text: Type.Optional(Type.String({ description: 'what is being typed, from a widget' })),
+    text: Type.Optional(Type.String({ description: 'what the visitor of a widget is typing' })),
   },
-  { description: 'forgotten by itself 10 s later' },
+  { description: 'expires after 10 s' },
 )
 const Presence = Strict({
   type: Type.Literal('presence'),
@@ -45,19 +73,38 @@ const Presence = Strict({
   status: Type.Union([Type.Literal('online'), Type.Literal('away'), Type.Literal('offline')]),
 })
 const Seen = Strict(
-  { type: Type.Literal('seen'), chat: ChatId, seen: Type.Integer() },
-  { description: 'this agent read on, here or in another window' },
+  {
+    type: Type.Literal('seen'),
+    chat: ChatId,
+    seen: Type.Integer(),
+    n: Type.Optional(Type.Integer({ minimum: 0, description: 'the newest entry that they have read' })),
+  },
+  {
+    description:
+      'how many messages of the visitor this agent has read: they read some, in this window or another, or the chat is the subject of a frame for the first time on this socket',
+  },
 )
 const Reached = Strict(
   { type: Type.Literal('reached'), chat: ChatId, n: EntryNumber },
-  { description: 'of a chat that is followed: a page of its visitor has the entries up to n' },
+  { description: 'for a followed chat: a page of its visitor has received the entries up to n' },
 )
 const Stale = Strict(
   {
     type: Type.Literal('stale'),
-    what: Type.Enum(['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'settings', 'me']),
+    what: Type.Enum(['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'tags', 'settings', 'me']),
   },
-  { description: 'fetch this anew' },
+  { description: 'this data has changed: fetch it anew' },
+)
+const Alert = Strict(
+  {
+    type: Type.Literal('alert'),
+    alert: AlertId,
+    what: AlertCause,
+    chat: Type.Optional(ChatId),
+    signs: Type.Array(AlertSign),
+    device: Type.Optional(Type.String({ description: 'the key of the only browser that shows it' })),
+  },
+  { description: 'the server decided to alert this agent; to be confirmed with `alerted`' },
 )
 const Refused = Strict({
   type: Type.Literal('refused'),
@@ -75,11 +122,8 @@ export const ServerFrame = Type.Union([
   Seen,
   Reached,
   Stale,
+  Alert,
   Refused,
   Pong,
 ])
 export type ServerFrame = Static<typeof ServerFrame>
-
-/** Why the server closes a socket. 4001: signed out, sign in again. 4002: fell behind, connect again and resume (R13). */
-export const CLOSE_SIGNED_OUT = 4001
-export const CLOSE_RESUME = 4002

@@ -1,4 +1,4 @@
 import type { TelegramSettings } from './telegram.ts'
 
-/** A file of its own, because the agent application loads it, and must not load schemas. */
+/** In a file without schemas, because the agent application bundles it. */
 export const TELEGRAM_DEFAULTS: TelegramSettings = { bot: null, updates: 'polling' }

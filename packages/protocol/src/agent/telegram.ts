@@ -23,7 +23,7 @@ export const TelegramBot = Strict({
 })
 export type TelegramBot = Static<typeof TelegramBot>
 
-/** `bot` is null until Telegram was asked for it. */
+/** `bot` is null until the server has read it from Telegram. */
 export const TelegramSettings = Strict({
   bot: Nullable(TelegramBot),
   updates: Updates,
@@ -35,10 +35,10 @@ export { TELEGRAM_DEFAULTS } from './telegram-defaults.ts'
 /** What Telegram answers when it is asked how the bot is connected. */
 export const TelegramCheck = Strict({
   outcome: Type.Enum(['good', 'bad', 'unreachable'], {
-    description: 'bad: Telegram answered, and messages do not pass; unreachable: Telegram did not answer',
+    description: 'bad: Telegram answered, and messages are not transferred; unreachable: Telegram did not answer',
   }),
   bot: Nullable(TelegramBot),
-  waiting: Type.Integer({ description: 'messages that Telegram holds and has not handed over yet' }),
-  said: Nullable(Type.String({ description: "Telegram's own words, or why it could not be asked" })),
+  waiting: Type.Integer({ description: 'messages that Telegram has not delivered to the server yet' }),
+  said: Nullable(Type.String({ description: "the text of Telegram's answer, or why the request failed" })),
 })
 export type TelegramCheck = Static<typeof TelegramCheck>

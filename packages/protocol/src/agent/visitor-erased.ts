@@ -4,15 +4,14 @@ import { Nullable, Strict } from '../shapes.ts'
 const chats = Type.Integer({ description: 'chats that were emptied' })
 const files = Type.Integer({ description: 'files that were removed' })
 
-/** What went with a visitor's data. */
+/** How many chats and files an erasure of a visitor removed. */
 export const VisitorErased = Strict({ chats, files })
 export type VisitorErased = Static<typeof VisitorErased>
 
 /** How far erasing a visitor's data has come. */
 export const VisitorErasure = Strict({
   state: Type.Enum(['running', 'done'], {
-    description:
-      'running: the visitor and what was said cannot be read any more; what is stored of it is being removed',
+    description: 'running: the data of the visitor can no longer be read; the server is removing it',
   }),
   done: Type.Integer({
     minimum: 0,

@@ -16,15 +16,15 @@ export const WebhookSettings = {
   events: Type.Array(Type.Enum([...EVENT_NAMES]), {
     minItems: 1,
     uniqueItems: true,
-    description: 'what it is told; all when left out',
+    description: 'the events that it receives; all when left out',
   }),
   askEarly: Type.Boolean({
     description:
-      'chat_accepted is sent when a chat begins, too, with an agent of the number 0, so that the card is there when an agent accepts',
+      'chat_accepted is sent at the beginning of a chat as well, with an agent whose number is 0, so that agents see the card before they accept',
   }),
 }
 const { name, url, events, askEarly } = WebhookSettings
-const Secret = Type.String({ minLength: 1, maxLength: 200, description: 'whsec_ and base64; made when left out' })
+const Secret = Type.String({ minLength: 1, maxLength: 200, description: 'whsec_ and base64; generated when left out' })
 
 export const NewWebhook = Strict({
   name: Type.Optional(name),
@@ -38,14 +38,17 @@ export type NewWebhook = Static<typeof NewWebhook>
 export const WebhookChange = Type.Partial(
   Strict({
     ...WebhookSettings,
-    state: Type.Enum(['active', 'paused'], { description: 'paused: what happens waits for it, for 30 days at most' }),
+    state: Type.Enum(['active', 'paused'], {
+      description: 'paused: events are kept for at most 30 days until it is active again',
+    }),
   }),
   { additionalProperties: false },
 )
 export type WebhookChange = Static<typeof WebhookChange>
 
 export const WebhookState = Type.Enum(['active', 'paused', 'disabled'], {
-  description: 'disabled: it answered 410, or took nothing for five days; nothing is sent until it is made active',
+  description:
+    'disabled: the receiver answered 410, or accepted no event for five days; nothing is sent until it is active again',
 })
 export type WebhookState = Static<typeof WebhookState>
 
@@ -54,17 +57,17 @@ export const Webhook = Strict({
   ...WebhookSettings,
   secret: Type.String({ description: 'the signing secret' }),
   previousSecretUntil: Nullable(Time),
-  stream: Type.Boolean({ description: 'there is a token that pulls its events' }),
+  stream: Type.Boolean({ description: 'whether there is a token for its pull stream' }),
   state: WebhookState,
   failing: Nullable(Strict({ since: Time, reason: Type.String() })),
-  waiting: Type.Integer({ description: 'deliveries that are not over' }),
+  waiting: Type.Integer({ description: 'deliveries that have not ended' }),
   createdAt: Time,
 })
 export type Webhook = Static<typeof Webhook>
 
 export const WebhookList = Strict({ webhooks: Type.Array(Webhook) })
 
-/** The token, shown this once. */
+/** The token, which is shown only in this answer. */
 export const StreamToken = Strict({ token: Type.String() })
 
 export const WebhookTest = Strict({ event: Type.Enum([...EVENT_NAMES]) })
@@ -74,7 +77,9 @@ export const ReplayRange = Strict({
   from: Time,
   to: Type.Optional(Time),
   only: Type.Optional(
-    Type.Enum(['undelivered', 'all'], { description: 'undelivered (the default): what the webhook never took' }),
+    Type.Enum(['undelivered', 'all'], {
+      description: 'undelivered (the default): events that the receiver never accepted',
+    }),
   ),
 })
 export type ReplayRange = Static<typeof ReplayRange>
@@ -82,7 +87,7 @@ export const Replayed = Strict({
   deliveries: Type.Integer({ description: 'how many are sent again' }),
   next: Nullable(
     Type.Integer({
-      description: 'null when all of the range was looked at; else its rest begins here: ask again with it as `from`',
+      description: 'null: the whole range is done; otherwise repeat the request with this as `from` for the rest',
     }),
   ),
 })

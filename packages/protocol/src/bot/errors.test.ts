@@ -15,7 +15,7 @@ test('B14 each refusal has a status and a code of the interface document, and a 
   }
 })
 
-test('docs/errors.md has the table of refusals as it is', () => {
+test('docs/errors.md has the current table of refusals', () => {
   const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
   // The formatter pads the cells.
   const narrow = (text: string) =>

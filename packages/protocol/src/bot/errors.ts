@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../shapes.ts'
 
 /**
- * What a provider is answered with, by what went wrong: the status and the code are the interface document's, `message`
- * is said when nothing more exact is known, `advice` is for the person who writes the provider.
+ * Refusals of a provider's requests. Status and code are from the interface document, `message` is sent when there is
+ * no more exact text, `advice` is for developers of providers.
  */
 export const BOT_REFUSALS = {
   invalid: {
@@ -28,7 +28,7 @@ export const BOT_REFUSALS = {
     code: 'invalid_request',
     message: 'An agent is in this chat',
     advice:
-      'Stop writing in this chat: an agent joined, the bot failed or was silent for too long, or the chat is closed. The customer does not see the message; the agent can read it.',
+      'Stop writing in this chat: an agent joined, the bot failed or was silent for too long, or the chat is closed. The visitor does not see the message; the agent can read it.',
   },
   paused: {
     status: 403,

@@ -37,7 +37,7 @@ test('B2 B4 each event and each type of message has its sample, in both directio
   )
 })
 
-suite('B1 B2 B3 B4 what a provider posts, in every shape of the interface document, is understood as it is', () => {
+suite('B1 B2 B3 B4 each request of a provider in the interface document is parsed as documented', () => {
   for (const name of startingWith('provider')) {
     test(name, () => {
       const parsed = parseJson(new TextEncoder().encode(source(name)))
@@ -74,7 +74,7 @@ function toMessage({ type, text, content, title, buttons }: ReturnType<typeof lo
   return { type, text, title, buttons: ours }
 }
 
-suite('B2 B21 what we send fits its shape whole, and nothing fits that has a field more', () => {
+suite('B2 B21 each sent event fits its shape, and an additional field does not', () => {
   for (const name of startingWith('event')) {
     test(name, () => {
       const body = load(name)
@@ -87,7 +87,7 @@ suite('B2 B21 what we send fits its shape whole, and nothing fits that has a fie
   }
 })
 
-test('B21 without the opt-in, an event has the fields of the interface document alone', () => {
+test('B21 without the opt-in, an event has only the fields of the interface document', () => {
   const plain = ['event', 'id', 'client_id', 'chat_id']
   for (const name of startingWith('event').filter((one) => !one.includes('extra'))) {
     const { message, ...head } = load(name)
@@ -97,13 +97,13 @@ test('B21 without the opt-in, an event has the fields of the interface document 
   }
 })
 
-test('B7 the answer to what was taken', () => {
+test('B7 the answer to an accepted event has its sample', () => {
   const body = load('answer-ok')
   assert.ok(Value.Check(BotAnswer, body))
   assert.equal(JSON.stringify(body), '{"result":"ok"}')
 })
 
-suite('B14 what is refused, in the shape of the interface document', () => {
+suite('B14 refusals have the shape of the interface document', () => {
   for (const name of startingWith('refused')) {
     test(name, () => {
       const body = load(name)

@@ -2,15 +2,17 @@ import { isObject, own, type JsonObject } from '../json.ts'
 import { BOT_BUTTONS_MAX, BOT_BUTTON_MAX, BOT_TEXT_MAX, BOT_TITLE_MAX } from '../limits.ts'
 import { cleanText, countCodePoints } from '../text.ts'
 
-/** What a provider posts to us, understood (B1). */
+/** A request of a provider, parsed (B1). */
 export type BotInput =
   | ({ readonly kind: 'message'; readonly message: BotMessage } & BotAddress)
   | ({ readonly kind: 'invite' } & BotAddress)
-  /** An event that we do not take: 405. */
+  /** An event that the server does not support: 405. */
   | { readonly kind: 'unsupported'; readonly event: string }
   | { readonly kind: 'invalid'; readonly message: string; readonly field: string }
 
-/** By what the conversation is found, in this order (B1). Decimal text, whatever they came as (B2). */
+/**
+ * The ids by which the server finds the conversation, in this order (B1). Decimal text, also when sent as numbers (B2).
+ */
 export interface BotAddress {
   readonly chatId?: string
   readonly clientId?: string
@@ -22,7 +24,7 @@ export interface BotButton {
   readonly text: string
 }
 
-/** `text` is the plain variant of the latter two: for previews, never for the customer (B18). */
+/** `text` is the plain variant of the latter two: for previews, never for the visitor (B18). */
 export type BotMessage =
   | { readonly type: 'TEXT'; readonly text: string }
   | { readonly type: 'MARKDOWN'; readonly text: string; readonly markdown: string }
@@ -42,9 +44,9 @@ class Wrong extends Error {
 }
 
 /**
- * Patient where a customer's conversation would suffer for nothing: unknown fields are passed over (B6), ids may be
- * numbers (B2), the ids of buttons may be missing (B4), as may the plain variant, and the timestamp is not even looked at:
- * it is information only (B3). Strict where we would have to guess what the customer is to see. Never throws.
+ * Parses a provider's event. Tolerant where an error does not change what the visitor sees: unknown fields are ignored
+ * (B6), ids may be numbers (B2), the ids of buttons and the plain variant may be missing (B4), and the timestamp is not
+ * read (B3). Strict where the server would have to guess what the visitor is to see. Never throws.
  */
 export function parseBotEvent(value: JsonObject): BotInput {
   try {
@@ -124,7 +126,7 @@ function checkText(field: string, given: string, max: number): string {
   return text
 }
 
-/** B18: never shown to the customer, so it may be missing. */
+/** B18: not shown to the visitor, so it may be missing. */
 function readPlain(message: JsonObject): string | undefined {
   const text = own(message, 'text')
   if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return undefined
@@ -163,8 +165,8 @@ function readButtonId(id: unknown, field: string): string | undefined {
 }
 
 /**
- * The id of a button that came without one: its text, or its position where that text is there more than once. An id
- * that another button has is never given twice, or a choice would mean both.
+ * The id of a button that came without one: its text, or its position if several buttons have that text. An id
+ * that another button has is never given again, because a choice would be ambiguous.
  */
 function makeButtonId(at: number, buttons: readonly { text: string }[], ids: Set<string>): string {
   const position = String(at + 1)

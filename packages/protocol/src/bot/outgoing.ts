@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { MediaFields } from '../channel/shapes.ts'
 import { Strict } from '../shapes.ts'
 
-/** B2: what we post to a bot provider. Fields that are not in the interface document come by opt-in only (B21). */
+/** B2: events that the server posts to a bot provider. Fields beyond the interface document need an opt-in (B21). */
 
 const head = {
   id: Type.String({ description: 'of this event; the same when it is sent again' }),
@@ -12,18 +12,18 @@ const head = {
 
 const Timestamp = Type.Integer({ description: 'when it was written, unix time in seconds (B3)' })
 
-/** A customer's message: a text, or the text of the prepared answer that was chosen, with its id. */
+/** A visitor's message: a text, or the text and id of the button that the visitor chose. */
 export const ClientText = Strict({
   type: Type.Literal('TEXT'),
-  text: Type.String({ description: 'for media a caption, the file name and a link that holds for 24 hours (B17)' }),
-  button_id: Type.Optional(Type.String({ description: 'the prepared answer that the customer chose' })),
+  text: Type.String({ description: 'for media a caption, the file name and a link that is valid for 24 hours (B17)' }),
+  button_id: Type.Optional(Type.String({ description: 'the prepared answer that the visitor chose' })),
   timestamp: Timestamp,
 })
 
 const NATIVE_TYPES = ['VIDEO', 'AUDIO', 'VOICE', 'PHOTO', 'STICKER', 'DOCUMENT', 'LOCATION'] as const
 const { thumb: _thumb, ...mediaFields } = MediaFields
 
-/** Media as such, for providers that asked for them (B17). */
+/** Media as messages of their own type, for bots with `nativeMedia` (B17). */
 export const ClientMedia = Strict({
   type: Type.Enum(NATIVE_TYPES),
   text: Type.String({ description: 'a caption; empty when there is none' }),
@@ -32,8 +32,8 @@ export const ClientMedia = Strict({
 })
 
 /**
- * By opt-in (B21): more about where and from whom a message comes. Strict providers validate this shape, so every key is
- * always there, with an empty text where nothing is known.
+ * By opt-in (B21): more about the sender and the channel of a message. Strict providers validate this shape, so every
+ * key is present, with an empty text for an unknown value.
  */
 export const ExtraFields = {
   site_id: Type.Integer({ description: "the account's number" }),
@@ -41,7 +41,7 @@ export const ExtraFields = {
   sender: Strict({
     id: Type.Integer({ description: "the visitor's number, as in client_id" }),
     name: Type.String({ description: 'empty when it is not known' }),
-    url: Type.String({ description: 'where the customer writes from; empty when it is not known' }),
+    url: Type.String({ description: 'where the visitor writes from; empty when it is not known' }),
     has_contacts: Type.Boolean({ description: 'a phone number or an e-mail address is known' }),
   }),
   channel: Strict({ id: Type.String({ description: 'CHANNEL_PUBLIC_ID' }), type: Type.String() }),
@@ -54,15 +54,15 @@ export const ClientMessage = Strict(
     message: Type.Union([ClientText, ClientMedia]),
     ...Type.Partial(Strict(ExtraFields)).properties,
   },
-  { description: 'The customer wrote, and the bot is to answer' },
+  { description: 'The visitor wrote, and the bot should answer' },
 )
 export const AgentJoined = Strict(
   { event: Type.Literal('AGENT_JOINED'), ...head },
-  { description: 'An agent joined the conversation: the bot is out of it' },
+  { description: 'An agent joined the conversation: the bot can no longer write in it' },
 )
 export const AgentUnavailable = Strict(
   { event: Type.Literal('AGENT_UNAVAILABLE'), ...head },
-  { description: 'An agent was invited and none comes' },
+  { description: 'The bot invited an agent, and no agent joins' },
 )
 export const ProviderEvent = Type.Union([ClientMessage, AgentJoined, AgentUnavailable])
 export type ProviderEvent = Static<typeof ProviderEvent>

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { BOT_BUTTONS_MAX } from '../limits.ts'
 import { Strict } from '../shapes.ts'
 
-/** What a provider posts to us, as it is documented. What is also understood, and how, is parseBotEvent's to say. */
+/** Requests of providers, as they are documented. parseBotEvent also accepts other forms. */
 
 const Id = Type.Union([Type.String(), Type.Integer()])
 const ButtonId = Type.Union([Type.String(), Type.Integer()], {
-  description: 'without one it is the text, or the position where texts repeat',
+  description: 'default: the text, or the position if several buttons have the same text',
 })
 const Timestamp = Type.Union([Type.Integer(), Type.String()], {
-  description: 'unix time; information only: one that cannot be read is ignored',
+  description: 'unix time; information only: an invalid one is ignored',
 })
 
 export const BotText = Type.Object({
@@ -20,13 +20,13 @@ export const BotText = Type.Object({
 export const BotMarkdown = Type.Object({
   type: Type.Literal('MARKDOWN'),
   content: Type.String({ minLength: 1, description: 'markdown: link, bold and italic' }),
-  text: Type.String({ description: 'the same as plain text; not sent to the customer' }),
+  text: Type.String({ description: 'the same as plain text; not sent to the visitor' }),
   timestamp: Timestamp,
 })
 export const BotButtons = Type.Object({
   type: Type.Literal('BUTTONS'),
   title: Type.String({ minLength: 1 }),
-  text: Type.String({ description: 'the same as plain text; not sent to the customer' }),
+  text: Type.String({ description: 'the same as plain text; not sent to the visitor' }),
   buttons: Type.Array(Type.Object({ id: Type.Optional(ButtonId), text: Type.String({ minLength: 1 }) }), {
     minItems: 1,
     maxItems: BOT_BUTTONS_MAX,
@@ -42,7 +42,7 @@ export const BotMessageEvent = Type.Object(
 )
 export const InviteAgentEvent = Type.Object(
   { event: Type.Literal('INVITE_AGENT'), ...head },
-  { description: 'The bot calls for a person' },
+  { description: 'The bot invites an agent' },
 )
 
 /** B7: the body of a 200. */

@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
+import { AlertCause, AlertId, AlertSign } from '../agent/alerts.ts'
 import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
 
 /**
- * What the processes of one installation tell each other. A message only wakes: nothing is acknowledged because the bus took it,
- * and the database holds whatever a lost message spoke of.
+ * Messages between the processes of one installation. A message only makes a process read the database, which contains
+ * everything that the message refers to. No request is acknowledged because the bus accepted a message.
  */
 
-/** Chats that one `erased` names at most, so that it stays far below what NATS takes (1 MB). */
+/** Maximum number of chats in one `erased`. It keeps the message far below the limit of NATS (1 MB). */
 export const ERASED_MAX = 20_000
 
 /** One schema for each type of message. The tests between two processes are generated from these names. */
@@ -19,6 +20,7 @@ export const BUS_MESSAGES = {
       chat: ChatId,
       last: EntryNumber,
       agentWrote: Type.Optional(Type.Boolean({ description: "one of the new entries is an agent's message" })),
+      visitorWrote: Type.Optional(Type.Boolean({ description: "one of the new entries is a visitor's message" })),
     },
     { description: 'a chat has entries up to `last`, or its visitor changed' },
   ),
@@ -33,7 +35,7 @@ export const BUS_MESSAGES = {
   }),
   presence: Strict(
     { type: Type.Literal('presence'), account: Id, agent: Id },
-    { description: 'an agent connected, disconnected, or turned the switch' },
+    { description: 'an agent connected, disconnected, or changed their status' },
   ),
   seen: Strict({
     type: Type.Literal('seen'),
@@ -41,14 +43,15 @@ export const BUS_MESSAGES = {
     chat: ChatId,
     agent: Id,
     seen: Type.Integer({ minimum: 0, description: "how many of the visitor's messages the agent has seen" }),
+    n: Type.Optional(Type.Integer({ minimum: 0, description: 'the newest entry that the agent has read' })),
   }),
   reached: Strict(
     { type: Type.Literal('reached'), account: Id, chat: ChatId, n: EntryNumber },
-    { description: 'a page of the visitor has the entries of a chat up to `n`' },
+    { description: 'a page of the visitor has received the entries of a chat up to `n`' },
   ),
   how_far: Strict(
     { type: Type.Literal('how_far'), account: Id, chat: ChatId },
-    { description: 'asks the process that has the page of the visitor for `reached`' },
+    { description: "asks the process to which the visitor's page is connected for `reached`" },
   ),
   erased: Strict(
     {
@@ -56,16 +59,32 @@ export const BUS_MESSAGES = {
       account: Id,
       channel: Id,
       visitor: Id,
-      who: Type.String({ maxLength: 64, description: 'digest of the key that the visitor had' }),
+      who: Type.String({ maxLength: 64, description: "digest of the visitor's key" }),
       chats: Type.Array(ChatId, { maxItems: ERASED_MAX }),
-      whole: Type.Boolean({ description: 'who the visitor is was erased as well' }),
+      whole: Type.Boolean({ description: 'the visitor was erased as well, not only the chats' }),
     },
-    { description: 'these chats of a visitor were erased: what memory holds of them goes' },
+    { description: 'these chats of a visitor were erased: processes remove their data from memory' },
+  ),
+  alert: Strict(
+    {
+      type: Type.Literal('alert'),
+      account: Id,
+      agent: Id,
+      alert: AlertId,
+      what: AlertCause,
+      chat: Type.Optional(ChatId),
+      signs: Type.Array(AlertSign, { maxItems: 4 }),
+      device: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    {
+      description: "an alert for an agent's open application. If it is lost, the alert goes to the next device in time",
+    },
   ),
   settings: Strict(
     { type: Type.Literal('settings'), account: Id },
     {
-      description: 'agents, channels or other settings of an account changed, or a bot or webhook of it fails or works',
+      description:
+        'agents, channels or other settings of an account changed, or one of its bots or webhooks began to fail or works again',
     },
   ),
 }

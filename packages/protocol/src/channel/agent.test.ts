@@ -53,7 +53,7 @@ const outgoing = fc.oneof(
   optional.map((rest): OutgoingMedia => ({ kind: 'location', latitude: 1, longitude: -1, ...rest })),
 )
 
-test('A16 whatever an agent sends fits the published shape: no null, no event_name, no other key', () => {
+test('A16 every message of an agent fits the published shape: no null, no event_name, no other key', () => {
   fc.assert(
     fc.property(fc.option(outgoing, { nil: undefined }), fc.string(), (media, text) => {
       // Fields of ours that have no place on the wire stay here, even when they slip in.

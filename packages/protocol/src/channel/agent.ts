@@ -4,23 +4,23 @@ import { isHttpUrl } from './field.ts'
 import { FILE_TYPES, type FileType } from './media.ts'
 import { MediaFields } from './shapes.ts'
 
-/** Who writes, as the customer sees them: an agent, a bot, or "System". '' when unset, never absent (A30). */
+/** The author as the visitor sees it: an agent, a bot, or "System". '' when unset, never absent (A30). */
 export const AgentSender = Strict({
   name: Type.String({ description: 'name of the agent; empty when unset' }),
   photo: Type.String({ description: 'absolute http(s) URL of the avatar; empty when unset' }),
 })
 export const Recipient = Strict({
-  id: Type.String({ description: 'the customer, as received in sender.id' }),
+  id: Type.String({ description: 'the visitor, as received in sender.id' }),
 })
 
 const { file, file_name, file_size, latitude, longitude, ...details } = MediaFields
 const Details = Type.Partial(Strict(details)).properties
 const MessageHead = {
-  id: Type.String({ description: 'the message as we number it' }),
+  id: Type.String({ description: 'identifier of the message in the service' }),
   text: Type.String({ description: 'what the agent wrote; for media a caption, empty when there is none' }),
 }
 
-/** A3: what we post to the integrator. Never has an event_name, by which receivers tell it from a webhook (C24). */
+/** A3: a message posted to the integrator. It has no event_name, so that receivers can tell it from an event (C24). */
 export const AgentMessage = Strict(
   {
     sender: AgentSender,
@@ -38,11 +38,11 @@ export const AgentMessage = Strict(
       Strict({ type: Type.Literal('location'), ...MessageHead, latitude, longitude, ...Details }),
     ]),
   },
-  { description: 'A message of an agent, a bot or the system to a customer' },
+  { description: 'A message of an agent, a bot or the system to a visitor' },
 )
 export type AgentMessage = Static<typeof AgentMessage>
 
-/** Names of ours for what the wire calls file_name and file_size. */
+/** `name` and `size` are file_name and file_size on the wire. */
 export type OutgoingMedia = {
   thumb?: string
   emoji?: string
@@ -60,7 +60,7 @@ export type OutgoingMedia = {
 
 export interface OutgoingMessage {
   sender: { name?: string | null; photo?: string | null }
-  /** `sender.id` of the customer, unchanged. */
+  /** `sender.id` of the visitor, unchanged. */
   recipient: string
   message: { id: string; text: string; media?: OutgoingMedia }
 }
@@ -87,7 +87,7 @@ function mediaMessage(id: string, text: string, media: OutgoingMedia): AgentMess
   return { type: media.kind, id, text, file: media.file, file_name: media.name, file_size: media.size, ...rest }
 }
 
-/** The optional fields that are there: receivers stumble over null. */
+/** The optional fields that have a value: some receivers cannot read null. */
 function pick({ thumb, emoji, duration, width, height, performer, title }: OutgoingMedia) {
   return {
     ...(thumb !== undefined && { thumb }),

@@ -4,7 +4,7 @@ import { cleanText, countCodePoints, cutText } from '../text.ts'
 import { invalidInput, isBlank, readLink, readOptional, readText, type InvalidInput, type Part } from './field.ts'
 import { isMediaType, readMedia, type IncomingMedia, type MediaNote, type MediaType } from './media.ts'
 
-/** A body that an integrator posts to the channel address, understood (A2, A4). */
+/** A body that an integrator posts to the channel address, parsed (A2, A4). */
 export type CustomerInput =
   | { kind: 'message'; sender: Sender; message: IncomingMessage }
   | { kind: 'typing'; senderId: string; on: boolean }
@@ -14,35 +14,35 @@ export type CustomerInput =
 
 /** Optional fields are absent when they are null, blank or unusable: they do not erase what is known (A9). */
 export interface Sender {
-  /** The customer's identity: compared and returned exactly as given (A8). */
+  /** The visitor's identity: compared and returned exactly as given (A8). */
   id: string
   name?: string
   phone?: string
   email?: string
   /** http(s) URL (A10). */
   photo?: string
-  /** Where the customer writes from, as given: perhaps no link (A11). */
+  /** Where the visitor writes from, as given: perhaps no link (A11). */
   url?: string
-  /** The invitation that the customer was shown (A12). */
+  /** The invitation that the visitor was shown (A12). */
   invite?: string
 }
 
 export interface IncomingMessage {
   type: 'text' | MediaType
-  /** The integrator's own. Not unique; for logs and receipts only, unless the channel says otherwise (A13). */
+  /** The integrator's identifier. Not unique; for logs and receipts only, unless the channel says otherwise (A13). */
   id?: string
   /** '' for media without a caption. */
   text: string
   /** Code points before the cut (A14); absent when nothing was cut. */
   cutFrom?: number
   media?: IncomingMedia
-  /** The type as sent, when it is none that we know. */
+  /** The type as sent, when it is unknown. */
   theirType?: string
-  /** What the channel's log should say about this message. */
+  /** Notes about this message for the channel's log. */
   notes: NoteCode[]
 }
 
-/** unknown_type: a message of a type that we do not know was delivered as text (A15). */
+/** unknown_type: a message of an unknown type was delivered as text (A15). */
 export type NoteCode = 'unknown_type' | MediaNote
 
 // Identifiers and types that are only ever logged or compared.
@@ -50,8 +50,8 @@ const MESSAGE_ID_MAX = 256
 const TYPE_MAX = 64
 
 /**
- * The patient reader of A2 and A4: what real clients send is understood wherever it can be, since losing a customer's
- * message over it is never right. `raw` are the bytes that `value` was parsed from. Never throws.
+ * The tolerant parser of A2 and A4. It accepts the deviations that real clients send, so that no visitor's message is
+ * lost for a formal error. `raw` are the bytes that `value` was parsed from. Never throws.
  */
 export function parseCustomer(value: unknown, raw: Uint8Array, options: { strictMedia: boolean }): CustomerInput {
   if (!isObject(value)) return invalidInput('invalid_json', '')
@@ -64,7 +64,7 @@ export function parseCustomer(value: unknown, raw: Uint8Array, options: { strict
   if (!messagePart) return invalidInput('invalid_field', '/message', 'message must be an object')
   const given = readText(messagePart, 'type')
   if (given === false) return invalidInput('invalid_field', '/message/type', 'message.type must be a string')
-  // A20: the sign of typing may also stand at the top level.
+  // A20: the typing field may also be at the top level.
   const typing = toTyping(given ?? own(value, 'type'))
   if (typing !== undefined) return { kind: 'typing', senderId, on: typing }
   if (isAbsent(own(value, 'message'))) return invalidInput('message_required', '/message')
@@ -117,7 +117,7 @@ function readSender(part: Part, id: string): Sender {
   return sender
 }
 
-/** Undefined for a type that we do not know and that brings no text (A15). */
+/** Undefined for an unknown type without text (A15). */
 function readMessage(
   part: Part,
   given: string,

@@ -28,7 +28,7 @@ test('A6 each code has its status, and a body of the one shape', () => {
   }
 })
 
-test('A6 a body that is no JSON is 415 only when its Content-Type says so', () => {
+test('A6 a body that is not JSON gets 415 only if its Content-Type names another format', () => {
   for (const type of [
     undefined,
     '',

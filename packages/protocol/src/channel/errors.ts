@@ -1,14 +1,14 @@
 import type { ErrorBody } from '../shapes.ts'
 
 /**
- * A6: every code that the channel interface answers with. `message` is said when nothing more exact is known; `advice`
- * is for the person who writes the client. A 5xx always means "not stored, send again".
+ * A6: every error code of the channel interface. `message` is sent when there is no more exact text; `advice` is for
+ * developers of clients. A 5xx always means "not stored, send again".
  */
 export const CHANNEL_ERRORS = {
   sender_id_required: {
     status: 400,
     message: 'sender.id is required: a non-empty string or an integer',
-    advice: 'Send your own identifier of the customer, the same in every message.',
+    advice: 'Send your own identifier of the visitor, the same in every message.',
   },
   message_required: {
     status: 400,
@@ -81,8 +81,8 @@ export function channelError(code: ChannelErrorCode, message?: string, field?: s
 }
 
 /**
- * A6: a body that is no JSON is 400, or 415 when its Content-Type says that it was never meant to be. A missing or
- * wrong Content-Type with a JSON body is no error: parse first, ask this afterwards.
+ * A6: a body that is not JSON is refused with 400, or with 415 when its Content-Type names another format. A missing or
+ * wrong Content-Type with a JSON body is not an error: call this only after parsing failed.
  */
 export function invalidJsonStatus(contentType: string | undefined): 400 | 415 {
   const { status, otherStatus } = CHANNEL_ERRORS.invalid_json

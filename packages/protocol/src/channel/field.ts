@@ -7,7 +7,7 @@ import { CHANNEL_ERRORS, type ChannelErrorCode } from './errors.ts'
 export interface InvalidInput {
   kind: 'invalid'
   code: ChannelErrorCode
-  /** A sentence for a person: what is wrong and what would be right. */
+  /** A sentence for a developer: what is wrong and what would be right. */
   message: string
   /** JSON pointer. */
   field: string
@@ -17,7 +17,7 @@ export function invalidInput(code: ChannelErrorCode, field: string, message?: st
   return { kind: 'invalid', code, message: message ?? CHANNEL_ERRORS[code].message, field }
 }
 
-/** One object of a body, `sender` or `message`, with the body's bytes at hand for numbers that lost digits. */
+/** One object of a body, `sender` or `message`, with the body's bytes, for numbers that lost digits in parsing. */
 export interface Part {
   name: 'sender' | 'message'
   fields: JsonObject
@@ -26,7 +26,7 @@ export interface Part {
 
 /**
  * Text where text is documented: a string, cleaned (A32), or a number as it was written, since clients send both (A8).
- * Undefined when absent or null. False for what can be no text: an object, an array, a boolean.
+ * Undefined when absent or null. False for other types: an object, an array, a boolean.
  */
 export function readText(part: Part, key: string): string | undefined | false {
   const value = own(part.fields, key)
@@ -61,7 +61,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === ''
 }
 
-/** Whether we would show or fetch it; whether its host may be reached is asked when it is fetched (T13). */
+/** Whether the server may show or fetch it. The address of its host is checked when it is fetched (T13). */
 export function isHttpUrl(text: string): boolean {
   return text.length <= URL_MAX && /^https?:\/\//iu.test(text) && URL.canParse(text) && cleanText(text) === text
 }

@@ -25,7 +25,7 @@ test('A16 each type of message has its sample, in both directions', () => {
   }
 })
 
-suite('A16 a customer message in every shape of the interface document is understood as it is', () => {
+suite('A16 a customer message in every shape of the interface document is parsed as documented', () => {
   for (const name of startingWith('customer')) {
     test(name, () => {
       const raw = new TextEncoder().encode(source(name))
@@ -62,7 +62,7 @@ function toOutgoing(body: ReturnType<typeof load>) {
   }
 }
 
-suite('A30 what we send is the sample, key by key in its order', () => {
+suite('A30 a sent message equals the sample, key by key in its order', () => {
   for (const name of startingWith('agent')) {
     test(name, () => {
       const body = load(name)

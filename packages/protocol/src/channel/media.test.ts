@@ -42,7 +42,7 @@ suite('A16 every media type is read', () => {
   })
 })
 
-suite('A17 what media needs', () => {
+suite('A17 required fields of media', () => {
   test('a file is required: an http(s) URL of at most 2048 characters', () => {
     const bad = [
       undefined,
@@ -69,7 +69,7 @@ suite('A17 what media needs', () => {
       assert.equal(verdict({ type: 'location', latitude: 1, longitude: none }), 'file_required /message/longitude')
     }
   })
-  test('a missing name and size are made up for and noted', () => {
+  test('a missing name and size are replaced and noted', () => {
     const found = readMessage({ type: 'document', file })
     assert.deepEqual(found.notes, ['file_name_missing', 'file_size_missing'])
     assert.deepEqual(found.media, { kind: 'document', file, name: 'report.pdf' })

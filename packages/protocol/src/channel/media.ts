@@ -21,13 +21,13 @@ export type MediaType = (typeof MEDIA_TYPES)[number]
 
 export interface IncomingMedia {
   kind: MediaType
-  /** http(s) URL, as given; holds secrets of its host, so never shown or logged (A19). Absent for a location. */
+  /** http(s) URL, as given. It may contain secrets of its host: never show or log it (A19). Absent for a location. */
   file?: string
-  /** http(s) URL of a small picture; the same care as for `file`. */
+  /** http(s) URL of a small picture; like `file`, never shown or logged. */
   thumb?: string
-  /** As given, or the last part of the URL's path where it looks like a file's name (A17). */
+  /** As given, or the last part of the URL's path if it looks like a file name (A17). */
   name?: string
-  /** Bytes, as the integrator says. */
+  /** Bytes, as given by the integrator. */
   size?: number
   emoji?: string
   /** Seconds. */
@@ -46,14 +46,16 @@ export interface IncomingMedia {
 export type MediaNote = 'file_name_missing' | 'file_size_missing'
 
 const EMOJI_MAX = 32
-// Seconds and pixels are kept in four bytes.
+// Seconds and pixels are stored in four bytes.
 const FIGURE_MAX = 2 ** 31 - 1
 
 export function isMediaType(type: string): type is MediaType {
   return (MEDIA_TYPES as readonly string[]).includes(type)
 }
 
-/** A17, A18: media patiently: only what it cannot be shown without is required, unless the channel is strict. */
+/**
+ * A17, A18: the tolerant parser of media. Only the fields needed to show it are required, unless the channel is strict.
+ */
 export function readMedia(
   part: Part,
   kind: MediaType,
@@ -95,7 +97,7 @@ function missing(field: string, shape: string): InvalidInput {
 }
 
 /**
- * The file's name as its address has it. Only what looks like one: the last part of a path may as well be a secret of
+ * The file's name from its address, if the last part of the path looks like a file name. Other parts may be secrets of
  * the host, and names are shown and logged (A19).
  */
 function nameInUrl(file: string): string | undefined {
@@ -140,7 +142,7 @@ function toDegrees(value: unknown, most: number): number | undefined {
   return typeof number === 'number' && Math.abs(number) <= most ? number + 0 : undefined
 }
 
-/** The optional fields: what is unusable is left out (A18). */
+/** The optional fields. Unusable ones are left out (A18). */
 function readDetails(part: Part, media: IncomingMedia): void {
   const thumb = readLink(part, 'thumb')
   if (thumb !== undefined) media.thumb = thumb

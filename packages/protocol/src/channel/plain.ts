@@ -1,6 +1,6 @@
 /**
- * What a bot sends, on a channel that knows only text (A31): buttons become numbered lines; a reply is found
- * among them again by the rules (`buttonOf`). Its markdown goes as `markdownToPlain` says.
+ * Messages of bots on a channel that shows only text (A31): buttons become numbered lines, and `buttonOf` of the rules
+ * finds the button that a reply names. Markdown is converted by `markdownToPlain`.
  */
 
 export interface Button {

@@ -59,7 +59,7 @@ const VALID: Row[] = [
   [502, '<html>', 'retry'],
 ]
 
-test('A22 what is a valid answer', () => {
+test('A22 valid answers', () => {
   for (const [status, body, outcome, withSwitch = outcome] of VALID) {
     for (const bytes of [body, new TextEncoder().encode(body)]) {
       assert.equal(readReply(status, bytes, { anySuccess: false }).outcome, outcome, `${status} ${body}`)
@@ -82,7 +82,7 @@ test('A22 an answer without result is diagnosed, taken as success or not', () =>
   assert.deepEqual(readReply(200, '{"result":"ok"}', { anySuccess: true }), { outcome: 'ok' })
 })
 
-test('A22 bytes that are not UTF-8, deep or huge do no harm', () => {
+test('A22 answers that are not UTF-8, deep or huge cause no error', () => {
   const options = { anySuccess: false }
   assert.equal(readReply(200, Uint8Array.of(0xff, 0xfe, 0x00), options).outcome, 'retry')
   assert.equal(readReply(200, '['.repeat(262_144), options).outcome, 'retry')
@@ -102,7 +102,7 @@ test('A23 an error is final with 2xx and 4xx, and sent again with 5xx, the last 
   assert.deepEqual(read(302), { outcome: 'retry', reason: 'the server answered 302', ...error })
 })
 
-test('A26 what the agent sees of an error', () => {
+test('A26 the text of an error for agents', () => {
   const rows: [error: unknown, code: string, text: string][] = [
     [{ code: 'recipient_not_found', message: 'Unknown person' }, 'recipient_not_found', 'Unknown person'],
     [{ code: 'recipient_blocked', message: 'Blocked' }, 'recipient_blocked', 'Blocked'],
@@ -149,6 +149,6 @@ test('A26 "try later" is a failed attempt, whatever the status', () => {
   }
 })
 
-test('A26 without any answer the agent is told why in words', () => {
+test('A26 without any answer the agent sees the reason in words', () => {
   assert.equal(undelivered('no answer within 3 seconds'), 'The message was not delivered: no answer within 3 seconds')
 })

@@ -1,12 +1,12 @@
 /**
- * What an integrator's answer to a message of ours means (A22, A23, A26).
+ * The result of a message to an integrator, read from the integrator's answer (A22, A23, A26).
  *
- * - `ok`: delivered. `diagnosis` is a sentence for the channel's settings: it was taken as delivered although the
+ * - `ok`: delivered. `diagnosis` is a sentence for the channel's settings: the message counts as delivered although the
  *   answer does not say so.
- * - `final`: the integrator refused it; not sent again. `text` is what the agent sees, '' when there is nothing to tell.
- * - `retry`: counts as a failed attempt. `reason` is a clause for a person. `text` is there when the answer named an
- *   error: it is what the agent sees if this was the last attempt, '' when there is nothing to tell; without it,
- *   the agent sees `undelivered(reason)`.
+ * - `final`: the integrator refused it; it is not sent again. `text` is what the agent sees; may be ''.
+ * - `retry`: counts as a failed attempt. `reason` is a clause for developers. `text` is set when the answer named an
+ *   error: the agent sees it if this was the last attempt; may be ''. Without it, the agent sees
+ *   `undelivered(reason)`.
  */
 export type Reply =
   | { outcome: 'ok'; diagnosis?: string }
@@ -20,9 +20,9 @@ export interface ReplyOptions {
   attempt?: number
 }
 
-/** Log only: nothing that the agent could do anything about. */
+/** For the log only: errors that the agent cannot correct. */
 const SILENT = new Set(['duplicate', 'ignored', 'typing_unsupported', 'silent'])
-/** "Try later" is a failed attempt, whatever status it came with. */
+/** "Try later" is a failed attempt with any status. */
 const TRY_LATER = new Set(['rate_limited', 'temporarily_unavailable'])
 
 const MOST_TEXT = 500
@@ -58,7 +58,7 @@ export function undelivered(reason: string): string {
 
 type Json = Record<string, unknown>
 
-/** An object, patiently: after a BOM and white space, a JSON string read once more, `[]` as PHP writes `{}`. */
+/** Parses an object tolerantly: after a BOM and white space, from a JSON string in JSON, and `[]` for PHP's `{}`. */
 function parseAnswer(text: string): Json | undefined {
   const value = parseJson(text)
   return toObject(typeof value === 'string' ? parseJson(value) : value)
@@ -66,7 +66,7 @@ function parseAnswer(text: string): Json | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    // trim() takes the BOM along.
+    // trim() also removes the BOM.
     return JSON.parse(text.trim())
   } catch {
     return undefined
@@ -82,14 +82,14 @@ function isOk(result: unknown): boolean {
   return typeof result === 'string' && result.toLowerCase() === 'ok'
 }
 
-/** The error an answer names, or nothing. What is absent, null, false or '' names none. */
+/** The error that an answer names; undefined when it is absent, null, false or ''. */
 function readError(answer: Json): { code: string; text: string } | undefined {
   const { error } = answer
   if (error === undefined || error === null || error === false || error === '') return undefined
   const named = toObject(error) ?? (typeof error === 'number' ? { code: error } : { message: error })
   const code = plain(named['code'], MOST_CODE)
   const message = plain(named['message'], MOST_TEXT)
-  // Templates carry an empty error beside the success, whole or in parts.
+  // Some integrators' templates contain an empty error, or parts of one, beside the success.
   const empty = (code === '' || code === '0') && (message === '' || message === '0')
   if (empty && isOk(answer['result'])) return undefined
   const text = SILENT.has(code) ? '' : message || (code ? `Delivery failed (${code})` : 'Delivery failed')

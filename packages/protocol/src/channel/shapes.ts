@@ -3,13 +3,13 @@ import { CUSTOMER_TEXT_MAX, EMAIL_MAX, FILE_NAME_MAX, NAME_MAX, PHONE_MAX, SENDE
 import { Strict } from '../shapes.ts'
 import { MEDIA_TYPES } from './media.ts'
 
-/** The channel interface as it is documented. What is also understood, and how, is parseCustomer's to say. */
+/** The channel interface as it is documented. parseCustomer also accepts other forms. */
 
 const Link = (description: string) =>
   Type.String({ maxLength: URL_MAX, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', description })
 const Count = (description: string) => Type.Integer({ minimum: 1, description })
 
-/** Fields of a message that carries media, the same in both directions. */
+/** Fields of a message with media, the same in both directions. */
 export const MediaFields = {
   file: Link('http(s) URL of the file; required for every type but location'),
   file_name: Type.String({ maxLength: FILE_NAME_MAX, description: 'name of the file' }),
@@ -29,11 +29,11 @@ const SenderId = Type.Union(
   [Type.String({ minLength: 1, maxLength: SENDER_ID_MAX, examples: ['customer-324'] }), Type.Integer()],
   {
     description:
-      'The customer in your system, the same in every message. Compared exactly, returned as recipient.id. An integer is taken as its decimal text.',
+      'The visitor in your system, the same in every message. Compared exactly, returned as recipient.id. An integer is taken as its decimal text.',
   },
 )
 
-/** A2: a customer's message, posted to the channel address. Unknown fields are ignored. */
+/** A2: a visitor's message, posted to the channel address. Unknown fields are ignored. */
 export const CustomerMessage = Type.Object(
   {
     sender: Type.Object({
@@ -48,7 +48,7 @@ export const CustomerMessage = Type.Object(
           description: 'Avatar: http(s) URL, best 128x128 px png, jpg or gif. Ignored when it is no such URL',
         }),
       ),
-      url: Type.Optional(Type.String({ description: 'Where the customer writes from; shown as a link when http(s)' })),
+      url: Type.Optional(Type.String({ description: 'Where the visitor writes from; shown as a link when http(s)' })),
       invite: Type.Optional(
         Type.String({ description: 'Invitation that your front end showed; the agent sees it once per chat' }),
       ),
@@ -71,17 +71,17 @@ export const CustomerMessage = Type.Object(
       ...Type.Partial(Type.Object(MediaFields)).properties,
     }),
   },
-  { description: 'A message of a customer' },
+  { description: 'A message of a visitor' },
 )
 export type CustomerMessage = Static<typeof CustomerMessage>
 
-/** A4, A20: a customer began or stopped typing. `type` may also stand at the top level. */
+/** A4, A20: a visitor began or stopped typing. `type` may also stand at the top level. */
 export const CustomerTyping = Type.Object(
   {
     sender: Type.Object({ id: SenderId }),
     message: Type.Object({ type: Type.Union([Type.Literal('typein'), Type.Literal('typeout')]) }),
   },
-  { description: 'A customer began or stopped typing' },
+  { description: 'A visitor began or stopped typing' },
 )
 export type CustomerTyping = Static<typeof CustomerTyping>
 
@@ -89,7 +89,7 @@ export type CustomerTyping = Static<typeof CustomerTyping>
 export const CustomerAnswer = Strict({
   result: Type.Literal('ok'),
   id: Type.Optional(
-    Type.String({ description: 'the message as we number it; absent for typing and ignored messages' }),
+    Type.String({ description: 'identifier of the message in the service; absent for typing and ignored messages' }),
   ),
   cut: Type.Optional(
     Type.Literal(true, { description: `the text was over ${CUSTOMER_TEXT_MAX} characters and was cut` }),

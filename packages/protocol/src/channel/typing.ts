@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Strict } from '../shapes.ts'
 import { AgentSender, agentSender, Recipient, type OutgoingMessage } from './agent.ts'
 
-/** A20: what we post to the integrator when an agent begins or stops typing. */
+/** A20: the request to the integrator when an agent begins or stops typing. */
 export const AgentTyping = Strict(
   {
     sender: AgentSender,
@@ -13,7 +13,7 @@ export const AgentTyping = Strict(
 )
 export type AgentTyping = Static<typeof AgentTyping>
 
-/** `recipient` is the customer's `sender.id`, unchanged; `on` is whether typing began. */
+/** `recipient` is the visitor's `sender.id`, unchanged; `on` is whether typing began. */
 export function agentTyping(typing: Pick<OutgoingMessage, 'sender' | 'recipient'> & { on: boolean }): AgentTyping {
   return {
     sender: agentSender(typing.sender),

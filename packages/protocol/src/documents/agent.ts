@@ -1,7 +1,8 @@
 import { ClientFrame, ServerFrame } from '../agent/socket.ts'
-import { asyncApi, framesOf, socketServer, type About, type Document } from './document.ts'
+import { asyncApi, framesOf, socketServer } from './asyncapi.ts'
+import type { About, Document } from './document.ts'
 
-const DESCRIPTION = `The live connection of the agent application: JSON frames over a WebSocket. After \`welcome\`, \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` come unasked for all that the agent may see. \`follow\` asks for the entries of one chat past \`after\`: they come as \`entries\`, in order and without a gap.`
+const DESCRIPTION = `The live connection of the agent application: JSON frames over a WebSocket. After \`welcome\`, the server sends \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` for all chats that the agent may see. \`follow\` asks for the entries of one chat after \`after\`: the server sends them as \`entries\`, in order and without gaps.`
 
 /** The socket of the agent application. */
 export const agentDocument = (about: About): Document =>

@@ -3,19 +3,17 @@ import { BOT_REFUSALS } from '../bot/errors.ts'
 import { ProviderEvent } from '../bot/outgoing.ts'
 import { BotAnswer, BotMessageEvent, InviteAgentEvent } from '../bot/shapes.ts'
 import { ErrorBody } from '../shapes.ts'
-import { jsonAnswer, jsonBody, openApi, refusalAnswers, type About, type Document } from './document.ts'
+import type { About } from './document.ts'
+import { jsonAnswer, jsonBody, openApi, parametersOf, refusalAnswers, type OpenApi } from './openapi.ts'
 
 const DESCRIPTION = `The interface for bot providers. The server posts events to the provider URL of the bot; the provider posts its answers here, or gives them in the body of its 200.
 
 A bot with an authorization server of its own uses \`/bot/providers/…\` and an access token of \`/bot/oauth/token\`; any other bot uses \`/bot/webhooks/…\`.`
 
-const address = [
-  { name: 'providerId', in: 'path', required: true, schema: { type: 'string' } },
-  { name: 'token', in: 'path', required: true, schema: { type: 'string' } },
-]
+const address = parametersOf(Type.Object({ providerId: Type.String(), token: Type.String() }), 'path')
 
 /** The bot provider interface (area B). */
-export function botDocument(about: About): Document {
+export function botDocument(about: About): OpenApi {
   const refusals = refusalAnswers(Object.values(BOT_REFUSALS), ErrorBody)
   const operation = {
     requestBody: jsonBody(Type.Union([BotMessageEvent, InviteAgentEvent])),
@@ -24,17 +22,16 @@ export function botDocument(about: About): Document {
   return openApi(about, {
     title: 'Deskbell bot provider interface',
     description: DESCRIPTION,
-    servers: [{ url: about.url }],
     paths: {
       '/bot/webhooks/{providerId}/{token}': {
         parameters: address,
-        post: { operationId: 'postBotEvent', summary: 'Answer, or call for a person', ...operation },
+        post: { operationId: 'postBotEvent', summary: 'Answer, or invite an agent', ...operation },
       },
       '/bot/providers/{providerId}/{token}': {
         parameters: address,
         post: {
           operationId: 'postAuthorizedBotEvent',
-          summary: 'Answer, or call for a person, with an access token',
+          summary: 'Answer, or invite an agent, with an access token',
           security: [{ accessToken: [] }],
           ...operation,
         },
@@ -46,12 +43,14 @@ export function botDocument(about: About): Document {
           operationId: 'providerEvent',
           summary: 'Sent to the provider URL of the bot',
           requestBody: jsonBody(ProviderEvent),
-          responses: { 200: { description: 'Taken. The body may hold an answer, as it is posted here.' } },
+          responses: {
+            200: { description: 'Accepted. The body may contain an answer, in the same format as a posted one.' },
+          },
         },
       },
     },
     securitySchemes: {
-      accessToken: { type: 'http', scheme: 'bearer', description: 'given at /bot/oauth/token for client credentials' },
+      accessToken: { type: 'http', scheme: 'bearer', description: 'issued by /bot/oauth/token for client credentials' },
     },
   })
 }

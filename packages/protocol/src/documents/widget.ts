@@ -1,7 +1,8 @@
 import { ServerFrame, VisitorFrame } from '../widget/frames.ts'
-import { asyncApi, framesOf, socketServer, type About, type Document } from './document.ts'
+import { asyncApi, framesOf, socketServer } from './asyncapi.ts'
+import type { About, Document } from './document.ts'
 
-const DESCRIPTION = `What the widget and the server tell each other: JSON frames over a WebSocket, or over \`POST /widget/WIDGET_ID/frames\` where sockets are blocked. A frame with an \`id\` is answered by \`done\` or \`refused\` with the same id; it may be sent again after a break and happens once.`
+const DESCRIPTION = `The live connection between the widget and the server: JSON frames over a WebSocket, or over \`POST /widget/WIDGET_ID/frames\` where sockets are blocked. The server answers a frame with an \`id\` by \`done\` or \`refused\` with the same id. The widget may send such a frame again after a reconnect; it takes effect once.`
 
 /** The socket of the widget. */
 export const widgetDocument = (about: About): Document =>

@@ -3,7 +3,7 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX, URL_MAX } from '../limits.ts'
 import { CONTACT_MAX } from '../widget/contact.ts'
 import { CARD_CONTENT_MAX, CARD_FIELDS_MAX, CARD_TITLE_MAX, PAGE_TITLE_MAX } from './limits.ts'
 
-/** What receivers answer, as it is documented. What is also understood, and how, is answer.ts's to say. */
+/** Answers of receivers, as they are documented. answer.ts also accepts other forms. */
 
 const { Optional } = Type
 
@@ -20,9 +20,9 @@ export const AnsweredField = Type.Object({
 })
 export type AnsweredField = Static<typeof AnsweredField>
 
-/** The answer to chat_accepted. Without `result` ok nothing of it is shown (C11). */
+/** The answer to chat_accepted. Agents see it only if `result` is ok (C11). */
 export const ChatAcceptedAnswer = Type.Object({
-  result: Type.String({ description: 'ok, in any case' }),
+  result: Type.String({ description: 'ok, in upper or lower case' }),
   custom_data: Optional(Type.Array(AnsweredField, { description: `at most ${CARD_FIELDS_MAX} are shown` })),
   contact_info: Optional(
     Type.Object({
@@ -33,7 +33,10 @@ export const ChatAcceptedAnswer = Type.Object({
     }),
   ),
   enable_assign: Optional(
-    Type.Boolean({ description: 'the agent binds the chat to crm_link by a button; else it is done at once (C14)' }),
+    Type.Boolean({
+      description:
+        'true: the agent binds the chat to crm_link by a button; otherwise the server binds it at once (C14)',
+    }),
   ),
   crm_link: Optional(WebLink('the card of this visitor in your CRM')),
   page: Optional(

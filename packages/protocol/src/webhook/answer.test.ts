@@ -71,7 +71,7 @@ const BODIES: Row[] = [
   ['{"result":"no","result":"ok","__proto__":{"crm_link":"https://evil.test/"},"crm_link":7}', {}, ['/crm_link']],
 ]
 
-suite('C11 what is understood of an answer to chat_accepted: 25 bodies', () => {
+suite('C11 the parsed answer to chat_accepted for 25 bodies', () => {
   test('there are 25', () => assert.equal(BODIES.length, 25))
   for (const [body, card, leftOut = []] of BODIES) {
     const title = typeof body === 'string' ? JSON.stringify(body) : `bytes ${body.join(' ')}`
@@ -140,7 +140,7 @@ const NO_PAGES = [
   `https://crm.test/${'x'.repeat(2048)}`,
 ]
 
-test('C13 C25 T2 a link that leads to no web page is left out, its text and the rest stay', () => {
+test('C13 C25 T2 a link to anything but a web page is left out, its text and the rest stay', () => {
   for (const link of NO_PAGES) {
     const answer = read({
       result: 'ok',
@@ -156,7 +156,7 @@ test('C13 C25 T2 a link that leads to no web page is left out, its text and the 
     assert.equal(cardOf(read({ result: 'ok', crm_link: ` ${link} ` })).crmLink, link)
 })
 
-test('C16 C18 the answer to any other event says ok, FAILURE or nothing', () => {
+test('C16 C18 the answer to any other event is ok, FAILURE or without a result', () => {
   const rows: [body: string, result: ReturnType<typeof parseResult>][] = [
     ['{"result":"ok"}', 'ok'],
     ['{"result":"OK","more":1}', 'ok'],
@@ -173,7 +173,7 @@ test('C16 C18 the answer to any other event says ok, FAILURE or nothing', () => 
   for (const [body, result] of rows) assert.equal(parseResult(bytes(body)), result, body.slice(0, 40))
 })
 
-test('C11 T31 deep, huge and poisoned answers are refused before they cost anything', () => {
+test('C11 T31 deep and huge answers, and answers with a prototype key, are refused early', () => {
   assert.equal(parseCardAnswer(bytes('['.repeat(200_000))).result, 'none')
   assert.equal(parseCardAnswer(bytes('{"a":'.repeat(40_000))).result, 'none')
   const keys = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`k${i}`, 0]))
@@ -187,7 +187,7 @@ test('C11 T31 deep, huge and poisoned answers are refused before they cost anyth
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
 })
 
-test('C11 contact_info takes a description: scalars as text, cut, and left out where it is none', () => {
+test('C11 contact_info accepts a description: scalars as text, cut, other values left out', () => {
   const described = (description: unknown) => read({ result: 'ok', contact_info: { name: 'Vera', description } })
   assert.deepEqual(cardOf(described('Buys\nlamps')).contact, { name: 'Vera', description: 'Buys\nlamps' })
   assert.equal(cardOf(described(7)).contact.description, '7')
@@ -200,7 +200,7 @@ test('C11 contact_info takes a description: scalars as text, cut, and left out w
   assert.deepEqual(leftOutOf(described({ a: 1 })), ['/contact_info/description'])
 })
 
-test('C11 whatever comes is read without a fault, and what is shown is storable text and web links', () => {
+test('C11 any answer is read without a fault, and only storable text and web links are shown', () => {
   const anything = fc.jsonValue({ maxDepth: 4 })
   const field = fc.record({ title: anything, content: anything, key: anything, link: anything }, { requiredKeys: [] })
   const answer = fc.record(

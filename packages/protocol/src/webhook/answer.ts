@@ -2,7 +2,7 @@ import { isObject, own, parseJsonValue, type JsonObject } from '../json.ts'
 import { emptyAsObject, readCard, type Card, type LeftOut } from './card.ts'
 import { ANSWER_MAX } from './limits.ts'
 
-/** `ok` and `failure` in any case; `none`: the answer does not say, or is none that we can read. */
+/** `ok` and `failure` in upper or lower case; `none`: the answer has no result, or cannot be read. */
 export type Result = 'ok' | 'failure' | 'none'
 
 export type CardAnswer =
@@ -24,7 +24,7 @@ export function parseCardAnswer(body: Uint8Array): CardAnswer {
 /** The most common answer. */
 const USUAL = new TextEncoder().encode('{"result":"ok"}')
 
-/** C16, C18: the body of a 2xx to any other event. Whatever it says, the event is delivered. Never throws. */
+/** C16, C18: the body of a 2xx to any other event. The event counts as delivered with any body. Never throws. */
 export function parseResult(body: Uint8Array): Result {
   if (body.length === USUAL.length && USUAL.every((byte, place) => body[place] === byte)) return 'ok'
   const read = readBody(body)

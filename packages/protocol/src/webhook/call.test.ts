@@ -27,11 +27,11 @@ test('C17 a call starts, connects each side in any order, ends; or fails at any 
   ]
   for (const life of lives) assert.deepEqual(play(life), life)
   assert.deepEqual(play(['agent_connected', 'end', 'error']), [], 'nothing before the start')
-  assert.deepEqual(play(['start', 'end']), ['start'], 'a call that nobody was connected to fails, and does not end')
+  assert.deepEqual(play(['start', 'end']), ['start'], 'a call that was never answered fails, and does not end')
   assert.deepEqual(play(['start', 'start', 'agent_connected', 'agent_connected']), ['start', 'agent_connected'])
 })
 
-test('C17 whatever a driver reports in whatever order: what is let through is the life of one call', () => {
+test('C17 of any reports of a driver in any order, only those that form one valid call are sent', () => {
   const CONNECTED = '(?:(?:A)(?:C)?|(?:C)(?:A)?)'
   const LIFE = new RegExp(`^(?:S(?:${CONNECTED}?X?|${CONNECTED}E)?)?$`)
   const SIGN = { start: 'S', agent_connected: 'A', client_connected: 'C', end: 'E', error: 'X' }

@@ -2,18 +2,18 @@ import type { WebhookCall } from './shapes.ts'
 
 export type CallStatus = WebhookCall['status']
 
-/** Where a call stands, as far as its next status depends on it. */
+/** The state of a call that its next status depends on. */
 export interface CallState {
   readonly status: CallStatus
-  /** Who is on the line by now. */
+  /** The sides that are connected. */
   readonly agent: boolean
   readonly client: boolean
 }
 
 /**
- * C17: the call after `status`, or undefined where it may not come now. A call starts once; each side connects at most
- * once, in any order; one to which a side was connected ends; an error ends it at any time. After end and error
- * nothing follows. `call` undefined: there is none yet.
+ * C17: the call after `status`, or undefined if the status is not allowed now. A call starts once; each side connects
+ * at most once, in any order; a call with a connected side can end; an error can end it at any time. No status follows
+ * end or error. `call` undefined: the call has not started.
  */
 export function nextCall(call: CallState | undefined, status: CallStatus): CallState | undefined {
   if (!call) return status === 'start' ? { status, agent: false, client: false } : undefined

@@ -5,7 +5,7 @@ import { cleanText, cutText } from '../text.ts'
 import { CONTACT_MAX } from '../widget/contact.ts'
 import { CARD_CONTENT_MAX, CARD_FIELDS_MAX, CARD_TITLE_MAX, PAGE_TITLE_MAX } from './limits.ts'
 
-/** One line beside the chat; texts are texts, never markup. A title or a content is always there. */
+/** One line beside the chat, plain text without markup. It has a title, a content, or both. */
 export interface CardField {
   readonly title?: string
   readonly content?: string
@@ -14,7 +14,7 @@ export interface CardField {
   readonly link?: string
 }
 
-/** What the answer to chat_accepted puts beside the chat. Every link is http(s) (C13, C25). */
+/** The data in the answer to chat_accepted that agents see beside the chat. Every link is http(s) (C13, C25). */
 export interface Card {
   readonly customData: readonly CardField[]
   readonly contact: {
@@ -32,11 +32,11 @@ export interface Card {
 export interface LeftOut {
   /** JSON pointer. */
   readonly path: string
-  /** A clause for a person: what would be right. */
+  /** A clause for developers: what would be right. */
   readonly reason: string
 }
 
-/** C11: patient: what is unusable is left out, and the rest counts. Never throws. */
+/** C11: the tolerant parser. It leaves unusable parts out and keeps the rest. Never throws. */
 export function readCard(answer: JsonObject): { card: Card; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
   const put: Put = (path, reason) => {
@@ -54,7 +54,7 @@ export function readCard(answer: JsonObject): { card: Card; leftOut: LeftOut[] }
   return { card, leftOut }
 }
 
-/** What else is wrong is heard of once these are mended. */
+/** Maximum number of reported problems. Others are reported after these are corrected. */
 const LEFT_OUT_MAX = 20
 
 type Put = (path: string, reason: string) => void
@@ -141,7 +141,7 @@ function readObject(given: unknown, path: string, put: Put): JsonObject | undefi
   return undefined
 }
 
-/** A text, a number or a boolean as text, cleaned and cut; undefined when absent, null or blank, or no scalar. */
+/** A text, a number or a boolean as text, cleaned and cut; undefined when absent, null, blank or not a scalar. */
 function readText(from: JsonObject, key: string, most: number, put: Put): string | undefined {
   const value = own(from, key)
   if (isNothing(value)) return undefined
@@ -153,7 +153,7 @@ function readText(from: JsonObject, key: string, most: number, put: Put): string
   return text === '' ? undefined : cutText(text, most).text
 }
 
-/** C13: what leads anywhere but to a web page is left out, whatever its spelling. */
+/** C13: a link to anything but a web page is left out. The scheme is checked after parsing. */
 function readLink(from: JsonObject, key: string, put: Put): string | undefined {
   const value = own(from, key)
   if (isNothing(value)) return undefined
@@ -169,7 +169,7 @@ function isNothing(value: unknown): value is undefined | null {
   return value === undefined || value === null
 }
 
-/** PHP writes an empty object so. */
+/** PHP writes an empty object as `[]`. */
 export function emptyAsObject(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? {} : value
 }

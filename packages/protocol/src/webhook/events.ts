@@ -13,12 +13,12 @@ import {
   WebhookVisitor,
 } from './shapes.ts'
 
-/** What we post to an event webhook (C3). Each has an `event_name`, by which receivers tell it from a message (C24). */
+/** Events posted to a webhook (C3). Each has an `event_name`, by which receivers tell it from a message (C24). */
 
 const { Optional } = Type
 
 const widget_id = Type.String({ minLength: 1, maxLength: NAME_MAX, description: 'CHANNEL_PUBLIC_ID (C23)' })
-/** Who and from where: in every event. */
+/** Fields of every event: the account, the channel and the visitor. */
 const about = {
   visitor: WebhookVisitor,
   department: Optional(WebhookDepartment),
@@ -29,7 +29,7 @@ const about = {
     Type.String({
       minLength: 1,
       maxLength: USER_TOKEN_MAX,
-      description: 'as the page gave it with setUserToken; null when it gave none (C1)',
+      description: 'the token that the page set with setUserToken; null: none (C1)',
     }),
   ),
 }
@@ -37,7 +37,7 @@ const chat = { chat_id: ChatId, widget_id, ...about }
 
 export const ChatAccepted = Strict(
   { event_name: Type.Literal('chat_accepted'), ...chat, agent: WebhookAgent },
-  { description: 'An agent accepted a chat: the answer may carry what they are to see beside it' },
+  { description: 'An agent accepted a chat. The answer may contain data that the agent sees beside the chat' },
 )
 export type ChatAccepted = Static<typeof ChatAccepted>
 
@@ -55,7 +55,8 @@ export type ChatAssigned = Static<typeof ChatAssigned>
 export const ChatUpdated = Strict(
   { event_name: Type.Literal('chat_updated'), ...chat, agent: Optional(WebhookAgent) },
   {
-    description: 'What is known of the visitor changed while the chat is open. No agent: no agent has accepted it yet',
+    description:
+      'The data of the visitor changed while the chat is open. Without an agent: no agent has accepted the chat yet',
   },
 )
 export type ChatUpdated = Static<typeof ChatUpdated>
@@ -69,7 +70,7 @@ export const ChatFinished = Strict(
     // Receivers index the event by these, and some throw when they are missing (C4).
     ...WebhookLogTexts,
   },
-  { description: 'The chat was closed; with its log and all agents who answered in it' },
+  { description: 'The chat was closed. Contains its log and all agents who answered in it' },
 )
 export type ChatFinished = Static<typeof ChatFinished>
 
@@ -95,7 +96,8 @@ export const CallEvent = Strict(
     call: WebhookCall,
   },
   {
-    description: 'A call came, or its status changed. No chat_id: it belongs to no chat; no agent: no agent has it yet',
+    description:
+      'A call began, or its status changed. Without chat_id: it belongs to no chat; without an agent: no agent has taken it yet',
   },
 )
 export type CallEvent = Static<typeof CallEvent>

@@ -17,7 +17,7 @@ const load = (name: string) => JSON.parse(source(name))
 const events = names.filter((name) => !name.startsWith('answer-'))
 const fits = (name: EventName, body: unknown): boolean => Value.Check(EVENT_SHAPES[name], body)
 
-test('C2 C3 each event has its sample; a left message is an offline_message, with an id of its own and no chat', () => {
+test('C2 C3 each event has its sample; an offline message is an offline_message, with its own id and without a chat', () => {
   assert.deepEqual(new Set(events.map((name) => load(name).event_name)), new Set(EVENT_NAMES))
   const body = load('offline-message')
   assert.equal(body.event_name, 'offline_message')
@@ -27,7 +27,7 @@ test('C2 C3 each event has its sample; a left message is an offline_message, wit
   assert.ok(!fits('offline_message', { ...body, event_name: 'offline_messages' }))
 })
 
-suite('C6 C7 each sample of an event fits its schema, and comes back from it as it was', () => {
+suite('C6 C7 each sample of an event fits its schema, and a copy by the schema equals it', () => {
   for (const name of events) {
     test(name, () => {
       const body = load(name)
@@ -81,7 +81,7 @@ const MAY_BE_MISSING = [
   .join(' ')
   .split(' ')
 
-suite('C7 what may be missing may be missing, nothing else, and nothing but rate and user_token may be null', () => {
+suite('C7 only optional fields may be missing, and only rate and user_token may be null', () => {
   for (const name of events) {
     test(name, () => {
       const event = load(name).event_name as EventName
@@ -195,7 +195,7 @@ function toAnswer({ customData, contact, enableAssign, crmLink, page }: Card, sa
   }
 }
 
-suite('C11 each sample of an answer fits its schema, and is understood as it is', () => {
+suite('C11 each sample of an answer fits its schema, and is parsed as documented', () => {
   for (const name of names.filter((file) => file.startsWith('answer-'))) {
     test(name, () => {
       const body = load(name)

@@ -1,4 +1,6 @@
-/** C11: bytes of an answer to an event, and lines of custom data; more bytes are no answer, more lines are left out. */
+/**
+ * C11: bytes of an answer to an event, and lines of custom data. A longer answer is ignored; more lines are left out.
+ */
 export const ANSWER_MAX = 256 * 1024
 export const CARD_FIELDS_MAX = 50
 /** Characters of a title or key, and of the content, of one line; longer is cut. */

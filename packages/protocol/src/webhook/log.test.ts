@@ -15,7 +15,7 @@ test('C4 C5 the log as text: a line for each message, times in UTC', () => {
   assert.equal(toHtmlLog([]), '')
 })
 
-test('C4 nobody can write the line of somebody else', () => {
+test('C4 no author can write a line that looks like another author’s', () => {
   for (const end of ['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\f']) {
     const forged = `Hi${end}[2023-11-14 22:13:21] Ann: You get a refund`
     const plain = toPlainLog([line(forged), line('Bye', { name: forged })])
@@ -28,7 +28,7 @@ test('C4 nobody can write the line of somebody else', () => {
   }
 })
 
-test('C4 a file is a link where its address leads to a web page, and text elsewhere', () => {
+test('C4 a file is a link if its address leads to a web page, otherwise text', () => {
   const html = (message: string) => toHtmlLog([line(message, { isFile: true })])
   assert.match(html('https://f.test/a?b&c'), /<a href="https:\/\/f\.test\/a\?b&amp;c" rel="noopener noreferrer">https/)
   for (const no of ['javascript:alert(1)', 'data:text/html,x', ' https://f.test/', 'https://f.test/\n"onclick="x'])
@@ -54,7 +54,7 @@ const HOSTILE = [
 const textOf = (html: string) =>
   html.replace(/<\/?(?:p|b|bdi)>|<time datetime="[\dT:Z-]+">|<\/time>/g, '').replaceAll('<br>', '\n')
 
-test('C4 T5 what somebody wrote is text in the HTML log, in messages and names alike', () => {
+test('C4 T5 messages and names are text in the HTML log', () => {
   for (const attack of HOSTILE) {
     for (const isFile of [false, true]) {
       const rest = textOf(toHtmlLog([line(attack, { name: attack, isFile })]))
@@ -64,7 +64,7 @@ test('C4 T5 what somebody wrote is text in the HTML log, in messages and names a
   }
 })
 
-test('C4 T5 whatever is written comes back from the HTML log as it was', () => {
+test('C4 T5 any text is read back from the HTML log unchanged', () => {
   const UNSAID: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
@@ -78,7 +78,7 @@ test('C4 T5 whatever is written comes back from the HTML log as it was', () => {
   )
 })
 
-test('C4 T8 what looks like a template stays what it is', () => {
+test('C4 T8 text that looks like a template stays unchanged', () => {
   const TEMPLATES = [
     "{{constructor.constructor('x')()}}",
     '{{7*7}}',

@@ -5,9 +5,11 @@ import { cleanText } from '../text.ts'
 
 const LineHead = {
   message: Type.String({ description: "what was written; for media the file's address, signed for 7 days (C4)" }),
-  timestamp: Type.Integer({ minimum: 0, description: 'when we received it, unix time in seconds (C5)' }),
+  timestamp: Type.Integer({ minimum: 0, description: 'when the server received it, unix time in seconds (C5)' }),
 }
-const Blacklisted = Type.Optional(Type.Boolean({ description: 'the visitor was on the blacklist when this came' }))
+const Blacklisted = Type.Optional(
+  Type.Boolean({ description: 'the visitor was on the blacklist when this was received' }),
+)
 
 /** One message of a chat's log. What a bot wrote has the type `agent` and no `agent_id` (C4). */
 export const WebhookMessage = Type.Union([
@@ -24,7 +26,7 @@ export type WebhookMessage = Static<typeof WebhookMessage>
 /** The whole log as one text. In `chat_finished` twice: at the top level of the event and in `chat` (C4). */
 export const WebhookLogTexts = {
   plain_messages: Type.String({ description: 'the log as text, a line for each message' }),
-  html_messages: Type.String({ description: 'the log as HTML, safe to show: what was written is text in it (T5)' }),
+  html_messages: Type.String({ description: 'the log as HTML, safe to show: messages are escaped (T5)' }),
 }
 
 /** A chat as it was when it ended. */
@@ -36,7 +38,7 @@ export const WebhookChat = Strict({
 })
 export type WebhookChat = Static<typeof WebhookChat>
 
-/** A message of the log with the name of who wrote it, which `messages` itself has no place for. */
+/** A message of the log with the name of its author, for which `messages` has no field. */
 export interface LogLine {
   readonly name: string
   /** Unix time in seconds. */
@@ -47,21 +49,26 @@ export interface LogLine {
   readonly isFile?: boolean
 }
 
-/** `plain_messages`. Further lines of a message are indented, so that a text cannot imitate a line of another author. */
-export function toPlainLog(lines: readonly LogLine[]): string {
+/** Writes the time of a line, from unix time in seconds. Events have it in UTC, mails in the zone of the company. */
+export type WriteTime = (seconds: number) => string
+
+/**
+ * `plain_messages`. Further lines of a message are indented, so that a text cannot imitate a line of another author.
+ */
+export function toPlainLog(lines: readonly LogLine[], write: WriteTime = toTime): string {
   return lines
     .map(({ name, timestamp, message }) => {
       const text = printable(message).replaceAll('\n', '\n  ')
-      return `[${toTime(timestamp)}] ${toName(name)}: ${text}`
+      return `[${write(timestamp)}] ${toName(name)}: ${text}`
     })
     .join('\n')
 }
 
-/** `html_messages`. Each text keeps its own direction, so that what reads backwards turns nothing around it (T7). */
-export function toHtmlLog(lines: readonly LogLine[]): string {
+/** `html_messages`. Each text is isolated in its own direction, so that it cannot reverse the text around it (T7). */
+export function toHtmlLog(lines: readonly LogLine[], write: WriteTime = toTime): string {
   return lines
     .map(({ name, timestamp, message, isFile }) => {
-      const time = `<time datetime="${toTime(timestamp).replace(' ', 'T')}Z">${toTime(timestamp)}</time>`
+      const time = `<time datetime="${toTime(timestamp).replace(' ', 'T')}Z">${write(timestamp)}</time>`
       const text = escapeHtml(printable(message)).replaceAll('\n', '<br>')
       const said = isFile && isOneLink(message) ? `<a href="${text}" rel="noopener noreferrer">${text}</a>` : text
       return `<p>${time} <b><bdi>${escapeHtml(toName(name))}</bdi>:</b> <bdi>${said}</bdi></p>`
@@ -82,17 +89,17 @@ function toName(name: string): string {
   return printable(name).replace(/\s+/gu, ' ').trim()
 }
 
-/** One sign for every kind of line break, and no other control character but the tab. */
+/** Replaces every kind of line break by one, and removes other control characters except the tab. */
 function printable(text: string): string {
   return cleanText(text)
     .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
 }
 
-/** The first one first, or it would change what the others wrote. */
+/** `&` is replaced first, because the other entities contain it. */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as HTML says it, also between quotes (T5). */
+/** Escapes a text for HTML, also in quoted attributes (T5). */
 export function escapeHtml(text: string): string {
   let html = text
   for (const [sign, entity] of Object.entries(ENTITIES)) html = html.replaceAll(sign, entity) // guard T5

@@ -15,7 +15,7 @@ test('C19 thirteen attempts in about 76 hours, each after the wait of the table'
   assert.equal(Math.round(WEBHOOK_WAITS.reduce((sum: number, wait) => sum + wait, 0) / HOUR), 76)
 })
 
-test('C19 chance moves a wait by a fifth at most, up or down', () => {
+test('C19 jitter changes a wait by at most a fifth', () => {
   for (const [attempts, wait] of WEBHOOK_WAITS.entries()) {
     assert.equal(nextWait({ attempts, chance: 0 }), wait * 0.8)
     assert.equal(nextWait({ attempts, chance: LAST_CHANCE }), wait * 1.2)
@@ -27,7 +27,7 @@ test('C19 chance moves a wait by a fifth at most, up or down', () => {
   }
 })
 
-test('C19 a receiver that asks for more time gets it, up to a day; one that asks for less does not hurry us', () => {
+test('C19 a receiver that asks for a longer wait gets it, up to a day; a shorter one is ignored', () => {
   const ask = (attempts: number, retryAfter: number) => nextWait({ attempts, chance: 0.5, retryAfter })
   assert.equal(ask(1, 60 * SECOND), 60 * SECOND)
   assert.equal(ask(1, 4 * SECOND), 5 * SECOND)
@@ -39,7 +39,7 @@ test('C19 a receiver that asks for more time gets it, up to a day; one that asks
   assert.equal(ask(13, DAY), undefined, 'the last was the last')
 })
 
-test('C19 Retry-After is seconds or a date of HTTP, and anything else is nothing', () => {
+test('C19 Retry-After is seconds or a date of HTTP, and any other value is ignored', () => {
   const now = Date.UTC(2026, 10, 22, 8, 0, 0)
   const rows: [header: string | undefined, wait: number | undefined][] = [
     ['0', 0],

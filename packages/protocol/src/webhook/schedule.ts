@@ -21,26 +21,28 @@ export const WEBHOOK_WAITS = [
 export const WEBHOOK_ATTEMPTS = WEBHOOK_WAITS.length
 /** Total time of one attempt (ms). */
 export const WEBHOOK_TIMEOUT = 15 * SECOND
-/** C12: total time of an attempt whose answer an agent waits for, chat_accepted (ms). */
+/** C12: total time of an attempt whose answer an agent waits for: chat_accepted (ms). */
 export const ACCEPTED_TIMEOUT = 10 * SECOND
 /** The longest time that a receiver may ask us to wait (ms). */
 export const RETRY_AFTER_MAX = 24 * HOUR
 
-/** Of a wait, up or down: so that what failed together does not come back together. */
+/**
+ * Random part of a wait, up or down, so that deliveries that failed at the same time are not retried at the same time.
+ */
 const JITTER = 0.2
 
 export interface Wait {
   /** How many attempts were made: 1 after the first. */
   readonly attempts: number
-  /** A number in [0, 1): 0 gives the shortest wait, 0.5 the one of the table. */
+  /** A number in [0, 1): 0 gives the shortest wait, 0.5 the wait in the table. */
   readonly chance: number
-  /** What the receiver asked for (ms), as parseRetryAfter reads it. */
+  /** The wait that the receiver asked for (ms), as parseRetryAfter returns it. */
   readonly retryAfter?: number | undefined
 }
 
 /**
- * Milliseconds until the next attempt, whole; undefined: it was the last. A receiver that asks for more time gets it,
- * up to a day; one that asks for less would use up its attempts, so the table is the least.
+ * Milliseconds until the next attempt, an integer; undefined: it was the last. The wait is the one that the receiver
+ * asks for, up to a day, and at least that of the table, so that a short one does not use up the attempts.
  */
 export function nextWait({ attempts, chance, retryAfter = 0 }: Wait): number | undefined {
   const wait = WEBHOOK_WAITS[attempts]
@@ -53,13 +55,13 @@ const DATE = /^[A-Z][a-z]{2,8},? [\w :-]{14,30}$/
 
 /**
  * The header `Retry-After` in milliseconds from `now` (ms since the epoch), at most a day: seconds, or a date of HTTP.
- * 0 for a date that has passed; undefined for what is neither.
+ * 0 for a past date; undefined for other values.
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, RETRY_AFTER_MAX)
   if (!DATE.test(text)) return undefined
-  // The oldest of the three forms says no zone, and means the same one.
+  // The oldest of the three formats names no time zone; it is UTC as well.
   const at = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`)
   return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - now), RETRY_AFTER_MAX)
 }

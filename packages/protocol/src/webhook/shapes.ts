@@ -5,13 +5,13 @@ import { CONTACT_MAX } from '../widget/contact.ts'
 import { PAGE_TITLE_MAX } from './limits.ts'
 
 /**
- * What events are made of (C6, C7). A key that the interface document calls optional is left out when unknown and never
- * null; every other key is always there, '' where nothing is known: receivers read them without asking.
+ * Parts of events (C6, C7). A key that the interface document calls optional is left out when unknown and never
+ * null; every other key is always present, '' when unknown: receivers read them without checking.
  */
 
 const { Optional } = Type
 
-/** C8: open maps, for receivers to look up what they know. */
+/** C8: maps with any keys. */
 const TextMap = (key: string, value: string, most: number) =>
   Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: most }), {
     maxProperties: 20,
@@ -33,7 +33,7 @@ export const WebhookVisitor = Strict({
 export type WebhookVisitor = Static<typeof WebhookVisitor>
 
 export const WebhookAgent = Strict({
-  id: Type.Integer({ minimum: 0, description: '0: no agent yet, where the event is sent when the chat begins' }),
+  id: Type.Integer({ minimum: 0, description: '0: no agent yet, if the event is sent when the chat begins' }),
   name: Type.String(),
   email: Type.String(),
   phone: Optional(Type.String({ minLength: 1 })),

@@ -2,11 +2,11 @@ import { Type, type Static } from 'typebox'
 import { Nullable, Strict } from '../shapes.ts'
 import { EVENT_NAMES } from './events.ts'
 
-/** What `GET /api/events` gives to a receiver that has no address of its own (C19). */
+/** The answers of `GET /api/events`, for receivers without an address (C19). */
 
 const Signed = {
-  id: Type.String({ description: '`webhook-id`: the same wherever and however often the event is sent' }),
-  timestamp: Type.Integer({ description: '`webhook-timestamp`: when it was signed, which is now' }),
+  id: Type.String({ description: '`webhook-id`: the same each time the event is sent' }),
+  timestamp: Type.Integer({ description: '`webhook-timestamp`: when the server signed it, for this answer' }),
   signature: Type.String({ description: '`webhook-signature`' }),
   body: Type.String({ description: 'the bytes that are signed, as text' }),
 }
@@ -15,17 +15,17 @@ const Signed = {
 export const StreamedEvent = Strict(Signed)
 export type StreamedEvent = Static<typeof StreamedEvent>
 
-/** The `data` of the frame `gap`: what came between is not kept any more. */
+/** The `data` of the frame `gap`: the events between `after` and `from` are no longer stored. */
 export const StreamGap = Strict({
-  after: Type.Integer({ description: 'as you asked' }),
-  from: Type.Integer({ description: 'the first number that can still come' }),
+  after: Type.Integer({ description: '`after` of the request' }),
+  from: Type.Integer({ description: 'the first number that is still stored' }),
 })
 export type StreamGap = Static<typeof StreamGap>
 
-/** The answer to who asks for JSON instead. */
+/** The answer to a receiver that asks for JSON. */
 export const PulledEvents = Strict({
   events: Type.Array(Strict({ n: Type.Integer(), name: Type.Enum([...EVENT_NAMES]), ...Signed })),
-  next: Type.Integer({ description: 'ask with it as `after` for what comes then' }),
+  next: Type.Integer({ description: 'send it as `after` to get the events that follow' }),
   gap: Nullable(StreamGap),
 })
 export type PulledEvents = Static<typeof PulledEvents>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { repeats } from '../../../../tools/extent.ts'
 import { parseUtmText, toUtmText, UTM_NAMES } from './utm.ts'
 
-test('C9 the text form of utm_json: pairs with a bar between, and the signs that divide it escaped', () => {
+test('C9 the text form of utm_json: pairs divided by bars, with the dividing characters escaped', () => {
   const rows: [utm: Parameters<typeof toUtmText>[0], text: string][] = [
     [{}, ''],
     [{ source: 'google' }, 'source=google'],
@@ -18,7 +18,7 @@ test('C9 the text form of utm_json: pairs with a bar between, and the signs that
   }
 })
 
-test('C9 F4 whatever the values are, reading the text gives them again', () => {
+test('C9 F4 for any values, parsing the text gives them again', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1 }),
     fc.string({ unit: fc.constantFrom('%', '|', '=', '2', '5', '7', 'C', 'c', '3', 'D', 'a'), minLength: 1 }),
@@ -34,7 +34,7 @@ test('C9 F4 whatever the values are, reading the text gives them again', () => {
   )
 })
 
-test('C9 what is no text of ours is passed over', () => {
+test('C9 a text in another form is ignored', () => {
   assert.deepEqual(parseUtmText('source|=x|__proto__=y|constructor=z|gclid=1|medium=|term=a=b'), { term: 'a=b' })
   assert.deepEqual(parseUtmText('term=%zz%2'), { term: '%zz%2' })
 })

@@ -1,11 +1,11 @@
 import type { WebhookUtm } from './shapes.ts'
 
-/** The five parameters that pages are called with, in the order in which they are written. */
+/** The five UTM parameters, in the order of the text form. */
 export const UTM_NAMES = ['source', 'campaign', 'content', 'medium', 'term'] as const satisfies (keyof WebhookUtm)[]
 
 /**
  * C9: the deprecated text form: `source=google|medium=cpc`, '' when nothing is known. The two signs that divide it are
- * percent-encoded in values, and so is the percent sign, so that reading it gives utm_json again.
+ * percent-encoded in values, and so is the percent sign, so that parsing gives utm_json again.
  */
 export function toUtmText(utm: WebhookUtm): string {
   return UTM_NAMES.flatMap((name) => {
@@ -16,7 +16,7 @@ export function toUtmText(utm: WebhookUtm): string {
 
 const ENCODED: Record<string, string> = { '%': '%25', '|': '%7C', '=': '%3D' }
 
-/** What toUtmText wrote. Names that are not ours and pieces that are no pair are passed over. */
+/** Parses the output of toUtmText. Unknown names and parts without `=` are ignored. */
 export function parseUtmText(text: string): WebhookUtm {
   const utm: WebhookUtm = {}
   for (const piece of text.split('|')) {

@@ -1,4 +1,4 @@
-/** What a page, or a visitor in a form, says of the visitor: plain functions that the page runs as well. */
+/** Data about the visitor from a page or a form. No schemas, because the widget bundles this file. */
 export const CONTACT_MAX = { name: 256, email: 254, phone: 64, description: 2000 } as const
 export const CUSTOM_FIELDS_MAX = 50
 export const CUSTOM_BYTES_MAX = 20 * 1024
@@ -15,7 +15,7 @@ export interface Contact {
 export type ContactField = keyof Contact
 export const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone', 'description']
 
-/** One line of what the page knows of the visitor; texts are texts, never markup. */
+/** One field about the visitor from the page, plain text without markup. */
 export interface CustomField {
   readonly title?: string
   readonly content?: string
@@ -23,7 +23,7 @@ export interface CustomField {
   readonly link?: string
 }
 
-/** W6: only what is given and not empty changes anything; numbers become texts; other keys are passed over. */
+/** W6: only given values that are not empty make a change; numbers become texts; other keys are ignored. */
 export function toContact(given: unknown): Contact {
   const contact: Record<string, string> = {}
   if (typeof given !== 'object' || given === null) return contact
@@ -39,7 +39,7 @@ export type Customs =
   | { readonly ok: true; readonly fields: readonly CustomField[] }
   | { readonly ok: false; readonly reason: string }
 
-/** W7: what is neither a title nor a content is left out; too much is refused as a whole. */
+/** W7: a field without title and content is left out; data over the limits is refused as a whole. */
 export function toCustomData(given: unknown): Customs {
   if (!Array.isArray(given)) return { ok: false, reason: NOT_ARRAY }
   const fields: CustomField[] = []
@@ -59,23 +59,23 @@ export function toCustomData(given: unknown): Customs {
   return { ok: true, fields }
 }
 
-/** W8: the token as text; false when it is none. One that is too long is none either, but is named in the answer. */
+/** W8: the token as text; false when it is not a token. A token that is too long is refused by name. */
 export function toUserToken(given: unknown): string | false {
   if (typeof given === 'number' && Number.isFinite(given)) return String(given)
   return typeof given === 'string' && given !== '' ? given : false
 }
 
-/** W10: 7 to 15 digits; a plus, spaces, brackets and hyphens are nothing. */
+/** W10: 7 to 15 digits; a plus, spaces, brackets and hyphens are ignored. */
 export function isPhone(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text.replace(/[\s()-]/g, ''))
 }
 
-/** As patient as a form may be: something, an at sign, a host with a dot. */
+/** A tolerant check: characters, an at sign, a host with a dot. */
 export function isEmail(text: string): boolean {
   return text.length <= CONTACT_MAX.email && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(text)
 }
 
-/** W11: why an offline message cannot be taken; undefined: it can. */
+/** W11: why an offline message is refused; undefined: it is accepted. */
 export function whyNotOffline(contact: Contact, message: string): string | undefined {
   if (message.trim() === '') return 'A message is needed.'
   if (message.length > VISITOR_TEXT_MAX) return `The message may have at most ${VISITOR_TEXT_MAX} characters.`
@@ -91,7 +91,7 @@ function toText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Not inside a surrogate pair. */
+/** Cuts a text, but not inside a surrogate pair. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most)
 }

@@ -5,19 +5,19 @@ import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
 /**
- * What the window and the server tell each other: JSON frames, over the socket, or over `POST /widget/WIDGET_ID/frames`
- * where sockets are blocked. A frame with an `id` is answered by `done` or `refused` with the same one; it may be sent
- * again after a break and happens once.
+ * JSON frames between the widget and the server, over the socket, or over `POST /widget/WIDGET_ID/frames` where sockets
+ * are blocked. The server answers a frame with an `id` by `done` or `refused` with the same id. The widget may send
+ * such a frame again after a reconnect; it takes effect once.
  */
 
-/** Made and kept by the page alone: at least 128 random bits. The server keeps only a digest. */
+/** Made by the page: at least 128 random bits. Only the page keeps it; the server keeps a digest. */
 export const SECRET = '^[A-Za-z0-9_-]{22,64}$'
 export const Secret = Type.String({ pattern: SECRET })
 const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })
 const Url = Type.String({ maxLength: URL_MAX })
 const Title = Type.String({ maxLength: URL_MAX, description: 'the first 300 characters are kept' })
 
-/** A place in everything that was ever said to this visitor: chats follow one another. */
+/** A position in the entries of all chats of this visitor, in the order of the chats. */
 export const Cursor = Strict({ chat: ChatId, n: EntryNumber })
 export type Cursor = Static<typeof Cursor>
 
@@ -38,36 +38,43 @@ const Hello = Strict(
   {
     t: Type.Literal('hello'),
     visitor: Nullable(Secret),
-    visit: Type.String({ pattern: '^[A-Za-z0-9._-]{8,64}$', description: 'one for each tab, for as long as it lives' }),
+    visit: Type.String({
+      pattern: '^[A-Za-z0-9._-]{8,64}$',
+      description: 'one for each tab, the same until the tab is closed',
+    }),
     url: Url,
     title: Title,
     referrer: Type.Optional(Url),
     lang: Type.Optional(Type.String({ maxLength: URL_MAX, description: 'the first 35 characters are kept' })),
     after: Type.Optional(Cursor),
   },
-  { description: 'first frame; entries past `after` come, without it the newest ones' },
+  { description: 'first frame; the server answers with the entries after `after`, without it with the newest ones' },
 )
 const Page = Strict({ t: Type.Literal('page'), url: Url, title: Title })
 const Identify = Strict(
   { t: Type.Literal('identify'), visitor: Secret },
-  { description: 'the page has made a secret: with the first message, or the first thing to keep' },
+  { description: 'the page has made a secret: sent before the first message or the first data to store' },
 )
 const Message = Strict({
   t: Type.Literal('message'),
   id: RequestId,
   text: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
   department: Type.Optional(Id),
-  invite: Type.Optional(Type.String({ maxLength: 1000, description: 'the invitation that was on the screen' })),
+  invite: Type.Optional(Type.String({ maxLength: 1000, description: 'the invitation that was shown' })),
   analytics: Type.Optional(
     Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }), {
       maxProperties: 10,
-      description: 'with what begins a chat: who the visitor is to analytics of the page, `ga` and `ym` (C8)',
+      description:
+        "with a frame that starts a chat: the visitor's ids in the analytics of the page, `ga` and `ym` (C8)",
     }),
   ),
 })
 const Typing = Strict(
   { t: Type.Literal('typing'), text: Type.String({ maxLength: VISITOR_TEXT_MAX }) },
-  { description: 'what is being typed; empty: nothing any more; the first 500 characters are shown, twice a second' },
+  {
+    description:
+      'the text that the visitor is typing; empty: they stopped; agents see the first 500 characters, updated twice a second',
+  },
 )
 const ContactUp = Strict({
   t: Type.Literal('contact'),
@@ -97,15 +104,18 @@ const Offline = Strict({
   contact: ContactShape,
   message: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
 })
-const NumberUp = Strict({ t: Type.Literal('number'), id: RequestId }, { description: 'which visitor am I (W9)' })
+const NumberUp = Strict(
+  { t: Type.Literal('number'), id: RequestId },
+  { description: 'asks for the number of the visitor (W9)' },
+)
 const History = Strict({ t: Type.Literal('history'), id: RequestId, before: Cursor })
 const Because = Strict(
   { t: Type.Literal('because'), of: RequestId, ...RuleReports.properties },
-  { description: 'answer to why, with its id: how each rule of the page stands' },
+  { description: 'answer to why, with its id: the state of each rule of the page' },
 )
 const Got = Strict(
   { t: Type.Literal('got'), chat: ChatId, n: EntryNumber },
-  { description: 'the page has the entries up to here; not answered' },
+  { description: 'the page has received the entries up to here; not answered' },
 )
 const Ping = Strict({ t: Type.Literal('ping') })
 
@@ -128,13 +138,17 @@ export const VisitorFrame = Type.Union([
 ])
 export type VisitorFrame = Static<typeof VisitorFrame>
 export type HelloFrame = Static<typeof Hello>
-/** A frame that is answered. */
+/** A frame that the server answers. */
 export type VisitorRequest = Extract<VisitorFrame, { id: string }>
 
 const AgentView = Strict({ name: Type.String(), photo: Type.Optional(Type.String()) })
 const MediaView = Strict({
   kind: Type.Enum(['photo', 'video', 'audio', 'voice', 'sticker', 'document', 'location']),
-  url: Type.Optional(Type.String({ description: 'signed, for a day; absent while it is fetched, or when it failed' })),
+  url: Type.Optional(
+    Type.String({
+      description: 'signed, valid for a day; absent while the server fetches the file, or when that failed',
+    }),
+  ),
   thumb: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
   size: Type.Optional(Type.Integer()),
@@ -149,7 +163,7 @@ export type MediaView = Static<typeof MediaView>
 const ButtonView = Strict({ id: Type.String(), text: Type.String() })
 const head = { chat: ChatId, n: EntryNumber, at: Time }
 
-/** An entry as the visitor may see it. What is for agents only leaves a gap in `n`. */
+/** An entry as the visitor may see it. Entries for agents only leave gaps in `n`. */
 export const VisitorEntry = Type.Union([
   Strict({
     ...head,
@@ -185,10 +199,10 @@ const Ready = Strict(
     contact: ContactShape,
     met: Type.Boolean({ description: 'this visitor has had a chat before' }),
     cursor: Nullable(Cursor),
-    more: Type.Boolean({ description: 'there is more before what comes now' }),
-    again: Type.Integer({ description: 'after a break, come back at a random moment within so many ms' }),
+    more: Type.Boolean({ description: 'there are older entries than those that follow' }),
+    again: Type.Integer({ description: 'after a disconnect, reconnect at a random time within this many ms' }),
   },
-  { description: 'answer to hello; the entries asked for come behind it' },
+  { description: 'answer to hello; the requested entries follow' },
 )
 const Entries = Strict({ t: Type.Literal('entries'), entries: Type.Array(VisitorEntry), cursor: Cursor })
 const Done = Strict({
@@ -209,18 +223,18 @@ const Refused = Strict({
 const TypingDown = Strict({ t: Type.Literal('typing'), on: Type.Boolean(), agent: Type.Optional(AgentView) })
 const Meet = Strict(
   { t: Type.Literal('meet') },
-  { description: 'an agent wants to write to a visitor who has no secret yet: make one, and identify' },
+  { description: 'an agent wants to write to a visitor who has no secret yet: make one and send identify' },
 )
 const Why = Strict(
   { t: Type.Literal('why'), id: RequestId },
-  { description: 'an agent asks why no rule has fired; a page without rules need not answer' },
+  { description: 'an agent asks why no rule has fired; a page without rules may leave it unanswered' },
 )
 const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
 const Pong = Strict({ t: Type.Literal('pong') })
 export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
 export type ServerFrame = Static<typeof ServerFrame>
 
-/** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for news at most `wait` ms. */
+/** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for new frames at most `wait` ms. */
 export const FramesBody = Strict({
   session: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', description: 'one for each page, made by it' }),
   after: Type.Integer({ minimum: 0, description: 'how many frames of the server the page has received so far' }),
@@ -236,9 +250,9 @@ export const FramesAnswer = Strict({
 export type FramesAnswer = Static<typeof FramesAnswer>
 
 /**
- * Why the server closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. 4004: the
- * visitor, the address or the network has too many sockets or says too much; a page comes back some time later, ever more
- * rarely.
+ * Why the server closes a visitor's socket. 4002: fell behind, reconnect and resume. 4003: not allowed on this page.
+ * 4004: the visitor, the address or the network has too many sockets or sends too much; the page reconnects later, with
+ * growing intervals.
  */
 export const CLOSE_RESUME = 4002
 export const CLOSE_NOT_HERE = 4003

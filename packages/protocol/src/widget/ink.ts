@@ -1,4 +1,4 @@
-/** White where it is legible on a colour, else black (WCAG 2: a contrast of 4.5). */
+/** White if it is legible on a colour, otherwise black (WCAG 2: a contrast of 4.5). */
 export function inkOn(colour: string): '#fff' | '#000' {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -1,6 +1,6 @@
 import type { Language } from './settings.ts'
 
-/** The label of the button until the window, which has all other words, is loaded: online, and offline. */
+/** The label of the button, online and offline. The window, which is loaded later, has all other words. */
 export const LABELS: Readonly<Record<Language, readonly [online: string, offline: string]>> = {
   en: ['Chat with us', 'Leave a message'],
   es: ['Chatea con nosotros', 'Deja un mensaje'],
@@ -14,7 +14,7 @@ export const LABELS: Readonly<Record<Language, readonly [online: string, offline
   hi: ['हमसे चैट करें', 'संदेश छोड़ें'],
 }
 
-/** The language for a visitor: what the operator fixed, else the first of theirs (`pt-BR`) that we speak, else English. */
+/** The language for a visitor: the one in the settings, else the first of theirs (`pt-BR`) with words, else English. */
 export function languageFor(fixed: Language | 'auto', wanted: readonly string[]): Language {
   if (fixed !== 'auto') return fixed
   const spoken = wanted.map((tag) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '')

@@ -1,15 +1,15 @@
 /**
- * Trigger rules (W3): what a page does by itself, and when. Plain functions without a schema library, because the page
- * itself runs them: the widget imports this file, and so does the server.
+ * Trigger rules (W3): commands that a page runs when conditions are met. Functions without a schema library, because
+ * the page runs them: the widget imports this file, and so does the server.
  */
 import type { FieldReason } from '../agent/field-reason.ts'
 
 export const RULES_MAX = 100
 export const RULE_PARTS_MAX = 20
 export const RULE_TEXT_MAX = 1000
-/** Characters of a rule's name and of a text in a condition that a page tells an agent. */
+/** Maximum characters of a rule's name and of a text in a condition, in a page's report. */
 export const REPORT_TEXT_MAX = { name: 100, value: 200 }
-/** Bytes of all that a page tells of its rules: a frame holds no more than 64 KiB. */
+/** Maximum bytes of a page's report: a frame has at most 64 KiB. */
 export const REPORTS_MAX = 48 * 1024
 
 export const TIMES = [
@@ -25,7 +25,7 @@ export type TimeComparator = (typeof TIME_COMPARATORS)[number]
 export const PAGE_COMPARATORS = ['contain', 'not_contain', 'equal'] as const
 export type PageComparator = (typeof PAGE_COMPARATORS)[number]
 
-/** `value` is in seconds where it is a time. A condition that is not known never holds. */
+/** `value` of a time is in seconds. An unknown condition is never met. */
 export type Condition =
   | { readonly condition: 'online'; readonly comparator: 'equal'; readonly value: boolean }
   | { readonly condition: 'page_url'; readonly comparator: PageComparator; readonly value: string }
@@ -71,7 +71,7 @@ const mustBeOneOf = (at: string, allowed: readonly string[]) =>
     allowed: allowed.map((one) => `"${one}"`),
   })
 
-/** From `setRules` and from the agent application alike: an array, or an object that holds one as `rules`. */
+/** Rules from `setRules` or from the agent application: an array, or an object with one as `rules`. */
 export function parseRules(value: unknown): ParsedRules {
   const ignored: string[] = []
   try {
@@ -181,19 +181,21 @@ const isOneOf = <T extends string>(list: readonly T[], text: string): text is T 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Only what the object itself has: what a page adds to a prototype does not count (T32). */
+/** Own properties only: a page may add properties to a prototype (T32). */
 function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
 type Times = Readonly<Record<TimeCondition, number | undefined>>
 
-/** What the conditions are asked of. Times are in seconds; undefined while what they count from has not happened. */
+/**
+ * The values that conditions test. Times are in seconds; undefined: the event that they count from has not happened.
+ */
 export interface RuleFacts {
   readonly online: boolean
   readonly url: string
   readonly times: Times
-  /** The times at the look before this one; below zero where what they count from happened since. */
+  /** The times at the previous check; negative if the event that they count from happened since. */
   readonly before: Times
 }
 
@@ -227,8 +229,8 @@ export function isMet(one: Condition, { online, url, times, before }: RuleFacts)
 }
 
 /**
- * Whether a time stands in the second of `value`, or has gone over it since the look before: looks come a second apart
- * at best, and in a hidden page once a minute.
+ * Whether a time is in the second of `value`, or passed it since the previous check: checks are a second apart at best,
+ * and a minute in a hidden page.
  */
 function isThrough(before: number, now: number, value: number): boolean {
   const second = Math.floor(value)

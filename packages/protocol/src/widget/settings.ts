@@ -3,9 +3,12 @@ import { Id, Nullable, Strict } from '../shapes.ts'
 import { RULES_MAX, RULE_PARTS_MAX, RULE_TEXT_MAX } from './rules.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 
-/** The languages that the window speaks. */
+/** The languages of the window. */
 export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'zh', 'ar', 'hi'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** So many agents are shown before the first message. */
+export const TEAM_MAX = 3
 
 const Line = (max: number, description: string) => Type.String({ maxLength: max, description })
 
@@ -33,7 +36,7 @@ export const RuleSource = Strict({
 })
 export type RuleSource = Static<typeof RuleSource>
 
-/** How a widget looks and what it asks: what an operator sets. Empty texts mean the words of the visitor's language. */
+/** Settings of a widget. For an empty text, the widget uses its words in the visitor's language. */
 export const WidgetSettings = Strict({
   colour: Type.String({
     pattern: TEXT_FORMS.colour,
@@ -49,8 +52,8 @@ export const WidgetSettings = Strict({
     description: 'px from the side and from the bottom',
   }),
   language: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'auto: of the page or the browser' }),
-  label: Line(60, 'on the button while agents are online'),
-  labelOffline: Line(60, 'on the button while no agent is online'),
+  label: Line(60, 'beside the button’s icon while agents are online; empty: only the icon'),
+  labelOffline: Line(60, 'beside the button’s icon while no agent is online; empty: only the icon'),
   title: Line(80, 'head of the window'),
   greeting: Line(500, 'first line of an empty conversation'),
   contacts: Type.Enum(['off', 'before', 'after'], {
@@ -60,14 +63,21 @@ export const WidgetSettings = Strict({
   contactsNeeded: Type.Array(Type.Enum(['name', 'email', 'phone']), { maxItems: 3, uniqueItems: true, default: [] }),
   offlineForm: Type.Boolean({ default: true, description: 'while no agent is online, a form instead of the chat' }),
   callback: Type.Boolean({ default: false, description: 'offers a call-back' }),
-  rating: Type.Boolean({ default: true, description: 'asks how it was when an agent has closed the chat' }),
+  rating: Type.Boolean({
+    default: true,
+    description: 'asks the visitor to rate the chat after an agent has closed it',
+  }),
   departments: Type.Boolean({ default: false, description: 'lets the visitor choose a department' }),
   sound: Type.Boolean({ default: true }),
-  typingShown: Type.Boolean({ default: true, description: 'agents see what is being typed before it is sent' }),
+  team: Type.Boolean({
+    default: true,
+    description: 'an empty conversation shows agents and how soon they usually answer',
+  }),
+  typingShown: Type.Boolean({ default: true, description: 'agents see what a visitor types before it is sent' }),
   sites: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
     default: [],
-    description: 'hosts whose pages may show the widget, subdomains with them; empty: every page',
+    description: 'hosts whose pages may show the widget, each with its subdomains; empty: every page',
   }),
   rules: Type.Array(RuleSource, { maxItems: RULES_MAX, default: [] }),
 })
@@ -90,25 +100,29 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   rating: true,
   departments: false,
   sound: true,
+  team: true,
   typingShown: true,
   sites: [],
   rules: [],
 }
 
-/** `GET /widget/WIDGET_ID/settings?lang=de`: all that a page must know before the window is opened. */
+/** `GET /widget/WIDGET_ID/settings?lang=de`: the data that a page needs before the window is opened. */
 export const PublicSettings = Strict({
-  online: Type.Boolean({ description: 'an agent could answer now' }),
-  lang: Type.Enum([...LANGUAGES], { description: 'what the window speaks to this visitor' }),
+  online: Type.Boolean({ description: 'an agent can answer now' }),
+  lang: Type.Enum([...LANGUAGES], { description: 'the language of the window for this visitor' }),
   dir: Type.Enum(['ltr', 'rtl']),
   window: Type.String({ description: 'address of the script with the window' }),
   socket: Type.String({ description: 'address of the socket, ws: or wss:' }),
   colour: Type.String(),
   ink: Type.Enum(['#fff', '#000'], { description: 'legible on `colour`' }),
+  style: Type.String({ description: 'CSS of the button: colours, place, and the font of its text' }),
   theme: WidgetSettings.properties.theme,
   position: WidgetSettings.properties.position,
   offset: WidgetSettings.properties.offset,
-  label: Type.String({ description: 'in the visitor’s language, for this moment' }),
-  labels: Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'online, offline' }),
+  label: Type.String({ description: 'the current name of the button, in the visitor’s language' }),
+  labels: Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'names of the button: online, offline' }),
+  text: Type.String({ description: 'the current text beside the icon; empty: only the icon' }),
+  texts: Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'beside the icon: online, offline' }),
   title: Type.String(),
   greeting: Type.String(),
   contacts: WidgetSettings.properties.contacts,
@@ -117,8 +131,14 @@ export const PublicSettings = Strict({
   callback: Type.Boolean(),
   rating: Type.Boolean(),
   sound: Type.Boolean(),
+  team: Type.Array(Strict({ name: Type.String(), photo: Type.Optional(Type.String()) }), {
+    maxItems: TEAM_MAX,
+    description: 'agents of the channel',
+  }),
+  reply: Type.String({ description: 'how soon agents usually answer, in the visitor’s language; empty: not known' }),
   departments: Type.Array(Strict({ id: Id, name: Type.String() })),
   rules: Type.Array(RuleSource),
-  account: Nullable(Type.String({ description: 'name of the company, when no title is set' })),
+  account: Nullable(Type.String({ description: 'name of the company, if no title is set' })),
+  logo: Nullable(Type.String({ description: 'address of the picture of the company' })),
 })
 export type PublicSettings = Static<typeof PublicSettings>

@@ -1,5 +1,6 @@
 import type { CommandKind } from '../command-kind.ts'
 import { heldByAnother, isClosed } from '../holding.ts'
+import { unscheduled } from '../scheduled.ts'
 import type { Person } from '../shapes.ts'
 import { changesTold } from '../visitor-changes.ts'
 
@@ -17,6 +18,7 @@ export const agentBlock: CommandKind<AgentBlock> = {
     if (refusal) return refusal
     const { agent } = command
     return [
+      ...unscheduled(state, 'blocked', { agent }),
       ...(facts.blocked ? [] : [{ type: 'visitor.blocked' as const, agent }]),
       ...(isClosed(state) ? [] : [...changesTold(state), { type: 'chat.closed' as const, agent }]),
     ]

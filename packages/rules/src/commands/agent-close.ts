@@ -1,19 +1,41 @@
 import type { CommandKind } from '../command-kind.ts'
+import type { EntryBody } from '../entries.ts'
 import { heldByAnother, isClosed } from '../holding.ts'
 import type { Person } from '../shapes.ts'
+import { beforeEnd } from '../scheduled.ts'
+import type { ChatState } from '../state.ts'
 import { changesTold } from '../visitor-changes.ts'
 
-/** `anyone`: the agent may close chats that other agents hold. */
+/** The longest time in which an agent can take a closing back (ms). */
+export const UNDO_MAX = 10_000
+
+/**
+ * `anyone`: the agent may close chats that other agents hold. `undoFor`: the chat closes after this time (ms), unless the
+ * agent takes it back or the visitor writes; without it at once.
+ */
 export interface AgentClose {
   readonly type: 'agent.close'
   readonly agent: Person
   readonly anyone: boolean
+  readonly undoFor?: number
 }
 
 export const agentClose: CommandKind<AgentClose> = {
   type: 'agent.close',
-  decide(state, command) {
+  decide(state, command, { now }) {
     if (isClosed(state)) return []
-    return heldByAnother(state, command) ?? [...changesTold(state), { type: 'chat.closed', agent: command.agent }]
+    const refusal = heldByAnother(state, command)
+    if (refusal) return refusal
+    const { agent, undoFor } = command
+    if (undoFor === undefined) return ending(state, agent)
+    if (state.closing) return []
+    return [{ type: 'chat.closing', until: now + Math.min(undoFor, UNDO_MAX), agent }]
   },
 }
+
+/** The last entries of a chat that `agent` closes. */
+export const ending = (state: ChatState, agent: Person): EntryBody[] => [
+  ...beforeEnd(state, agent),
+  ...changesTold(state),
+  { type: 'chat.closed', agent },
+]

@@ -1,6 +1,8 @@
 import type { CommandKind } from '../command-kind.ts'
-import { heldByAnother, isClosed } from '../holding.ts'
+import { heldByAnother, isClosed, keptOpen } from '../holding.ts'
+import { heldMessages } from '../scheduled.ts'
 import type { Person } from '../shapes.ts'
+import { wakes } from '../snooze.ts'
 
 /** Puts the chat back into the queue. `anyone`: the agent may do so with chats that other agents hold. */
 export interface AgentLeave {
@@ -14,6 +16,9 @@ export const agentLeave: CommandKind<AgentLeave> = {
   decide(state, command) {
     if (isClosed(state)) return { refused: 'closed' }
     if (state.owner.kind !== 'agent') return []
-    return heldByAnother(state, command) ?? [{ type: 'agent.left', agent: command.agent }]
+    const refusal = heldByAnother(state, command)
+    if (refusal) return refusal
+    const { agent } = command
+    return [...heldMessages(state), ...keptOpen(state, agent), ...wakes(state, agent), { type: 'agent.left', agent }]
   },
 }

@@ -1,6 +1,7 @@
 import type { CommandKind } from '../command-kind.ts'
 import type { Message } from '../entries/message.ts'
-import { mustHold } from '../holding.ts'
+import { keptOpen, mustHold } from '../holding.ts'
+import { heldMessages } from '../scheduled.ts'
 import type { EntryMedia, Person } from '../shapes.ts'
 
 export interface AgentWrite {
@@ -29,11 +30,14 @@ export const agentWrite: CommandKind<AgentWrite> = {
       agent,
       ...(attachments && { attachments }),
     })
-    if (!attachments || carriesAttachments) return [of(id, text, attachments)]
-    return attachments.map((media, place) => {
+    // What the agent wrote before is not overtaken.
+    const before = [...heldMessages(state), ...keptOpen(state, agent)]
+    if (!attachments || carriesAttachments) return [...before, of(id, text, attachments)]
+    const messages = attachments.map((media, place) => {
       const own = place === 0 ? id : furtherIds[place - 1]
       if (own === undefined) throw new Error('an attachment has no id for its message')
       return of(own, place === 0 ? text : '', [media])
     })
+    return [...before, ...messages]
   },
 }

@@ -2,7 +2,9 @@ import { leaving } from '../bot-turn.ts'
 import type { CommandKind } from '../command-kind.ts'
 import type { EntryBody } from '../entries.ts'
 import type { Facts } from '../facts.ts'
+import { dueMessages, toSent, withScheduled } from '../scheduled.ts'
 import { botDueAt, type ChatState } from '../state.ts'
+import { ending } from './agent-close.ts'
 import { changesTold } from '../visitor-changes.ts'
 
 /** A time that the state waits for (`dueAt`) may have been reached. */
@@ -12,7 +14,22 @@ export interface TimePass {
 
 export const timePass: CommandKind<TimePass> = {
   type: 'time.pass',
-  decide: (state, _command, facts) => [...changesTold(state, facts.now), ...botIsLate(state, facts)],
+  decide(state, _command, facts) {
+    const { closing, snoozed } = state
+    const due = dueMessages(state, facts.now)
+    const sent = due.map(toSent)
+    if (closing && facts.now >= closing.until) {
+      const left = (state.scheduled ?? []).filter((one) => !due.includes(one))
+      return [...sent, ...ending(withScheduled(state, left), closing.agent)]
+    }
+    const wakes = snoozed && snoozed.until !== null && facts.now >= snoozed.until
+    return [
+      ...sent,
+      ...(wakes ? [{ type: 'chat.woken' as const, why: 'time' as const }] : []),
+      ...changesTold(state, facts.now),
+      ...botIsLate(state, facts),
+    ]
+  },
 }
 
 /**

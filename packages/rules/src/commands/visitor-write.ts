@@ -6,8 +6,9 @@ import type { CommandKind } from '../command-kind.ts'
 import type { EntryBody } from '../entries.ts'
 import type { Message } from '../entries/message.ts'
 import type { BotFacts, Facts, Profile } from '../facts.ts'
-import { isClosed } from '../holding.ts'
+import { isClosed, keptOpen } from '../holding.ts'
 import type { Department, EntryMedia } from '../shapes.ts'
+import { wakes } from '../snooze.ts'
 import type { ChatState } from '../state.ts'
 import { changeToTell } from '../visitor-changes.ts'
 
@@ -44,6 +45,8 @@ export const visitorWrite: CommandKind<VisitorWrite> = {
     const asksBot = state.owner.kind === 'bot' && answering.length === 0
     const message = toMessage(state, command, asksBot)
     return [
+      ...keptOpen(state),
+      ...wakes(state),
       ...answering,
       ...aroundMessage(state, command, facts),
       message,

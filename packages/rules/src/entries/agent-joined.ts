@@ -4,14 +4,14 @@ import type { EntryKind } from '../entry-kind.ts'
 import { owned } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
-export interface Joined {
+export interface AgentJoined {
   readonly type: 'agent.joined'
   readonly agent: Person
   /** The bot to inform, when the first agent joins its chat. */
   readonly bot?: number
 }
 
-export const agentJoined: EntryKind<Joined, 'visitor' | 'transcript'> = {
+export const agentJoined: EntryKind<AgentJoined, 'visitor' | 'transcript'> = {
   type: 'agent.joined',
   version: 1,
   author: 'agent',

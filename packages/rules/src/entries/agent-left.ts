@@ -3,12 +3,12 @@ import { queued } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
 /** The agent put the chat back into the queue. */
-export interface Left {
+export interface AgentLeft {
   readonly type: 'agent.left'
   readonly agent: Person
 }
 
-export const agentLeft: EntryKind<Left, 'visitor'> = {
+export const agentLeft: EntryKind<AgentLeft, 'visitor'> = {
   type: 'agent.left',
   version: 1,
   author: 'agent',

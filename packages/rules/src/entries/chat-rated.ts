@@ -2,13 +2,13 @@ import type { EntryKind } from '../entry-kind.ts'
 import type { Rating } from '../shapes.ts'
 
 /** The visitor's rating of the chat; the newest counts. */
-export interface Rated {
+export interface ChatRated {
   readonly type: 'chat.rated'
   readonly rating: Rating
   readonly text?: string
 }
 
-export const chatRated: EntryKind<Rated, 'visitor'> = {
+export const chatRated: EntryKind<ChatRated, 'visitor'> = {
   type: 'chat.rated',
   version: 1,
   author: 'visitor',

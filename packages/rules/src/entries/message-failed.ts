@@ -3,14 +3,14 @@ import { notFailed } from '../failed.ts'
 import { emptied } from '../redaction.ts'
 
 /** The partner did not accept the message; `text` is shown to the agent (A26). */
-export interface Failed {
+export interface MessageFailed {
   readonly type: 'message.failed'
   readonly of: number
   readonly code?: string
   readonly text: string
 }
 
-export const messageFailed: EntryKind<Failed> = {
+export const messageFailed: EntryKind<MessageFailed> = {
   type: 'message.failed',
   version: 1,
   author: 'system',

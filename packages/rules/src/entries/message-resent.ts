@@ -4,13 +4,13 @@ import { notFailed } from '../failed.ts'
 import type { Person } from '../shapes.ts'
 
 /** An agent sent the message with number `of` again. */
-export interface Resent {
+export interface MessageResent {
   readonly type: 'message.resent'
   readonly of: number
   readonly agent: Person
 }
 
-export const messageResent: EntryKind<Resent> = {
+export const messageResent: EntryKind<MessageResent> = {
   type: 'message.resent',
   version: 1,
   author: 'agent',

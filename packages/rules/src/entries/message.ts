@@ -3,6 +3,7 @@ import { botAnswers, withBot, visitorAsks } from '../bot-part.ts'
 import { recipientLane, toBot, type ChatDelivery, type Where } from '../delivery.ts'
 import type { Cause, EntryKind, Placed } from '../entry-kind.ts'
 import { emptied, outlines } from '../redaction.ts'
+import { withScheduled } from '../scheduled.ts'
 import type { Author, Button, EntryMedia, Person } from '../shapes.ts'
 import type { ChatState } from '../state.ts'
 
@@ -34,13 +35,28 @@ export interface Message {
   readonly left?: true
 }
 
+/** A scheduled message is sent under its own identifier. The others learn that the visitor has written. */
+function withoutSent(state: ChatState, { id, from }: Message): ChatState {
+  const { scheduled } = state
+  if (!scheduled) return state
+  if (from === 'visitor')
+    return withScheduled(
+      state,
+      scheduled.map((one) => ({ ...one, visitorWrote: true })),
+    )
+  return withScheduled(
+    state,
+    scheduled.filter((one) => one.id !== id),
+  )
+}
+
 export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
   type: 'message',
   version: 2,
   author: ({ from }) => from,
   apply(state, entry) {
     const next: ChatState = {
-      ...state,
+      ...withoutSent(state, entry),
       received: state.received + (entry.from === 'visitor' ? 1 : 0),
       preview: { text: previewOf(entry), from: entry.from, ...(entry.agent && { agent: entry.agent }) },
     }

@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 
 /** Name, phone, e-mail or a description were given or replaced during the chat (A9). */
-export interface Changed {
+export interface VisitorChanged {
   readonly type: 'visitor.changed'
   readonly name?: string
   readonly phone?: string
@@ -13,7 +13,7 @@ export interface Changed {
   readonly tell?: true
 }
 
-export const visitorChanged: EntryKind<Changed> = {
+export const visitorChanged: EntryKind<VisitorChanged> = {
   type: 'visitor.changed',
   version: 1,
   author: ({ by }) => (by === 'crm' ? 'system' : 'visitor'),

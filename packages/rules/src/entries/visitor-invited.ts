@@ -2,12 +2,12 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { emptied } from '../redaction.ts'
 
 /** The integrator's front end invited the visitor with this text (A12). */
-export interface Invited {
+export interface VisitorInvited {
   readonly type: 'visitor.invited'
   readonly text: string
 }
 
-export const visitorInvited: EntryKind<Invited> = {
+export const visitorInvited: EntryKind<VisitorInvited> = {
   type: 'visitor.invited',
   version: 1,
   author: 'visitor',

@@ -2,12 +2,12 @@ import { AGENTS_ONLY, unchanged, type EntryKind } from '../entry-kind.ts'
 import type { Person } from '../shapes.ts'
 
 /** The visitor may write again. */
-export interface Unblocked {
+export interface VisitorUnblocked {
   readonly type: 'visitor.unblocked'
   readonly agent: Person
 }
 
-export const visitorUnblocked: EntryKind<Unblocked> = {
+export const visitorUnblocked: EntryKind<VisitorUnblocked> = {
   type: 'visitor.unblocked',
   version: 1,
   author: 'agent',
@@ -16,5 +16,6 @@ export const visitorUnblocked: EntryKind<Unblocked> = {
   deliveries: 'none',
   event: 'none',
   archive: true,
+  blocks: false,
   redaction: { agent: 'kept' },
 }

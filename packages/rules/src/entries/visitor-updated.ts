@@ -1,11 +1,11 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 
 /** Webhooks are told the visitor's changes up to here (C22). */
-export interface Updated {
+export interface VisitorUpdated {
   readonly type: 'visitor.updated'
 }
 
-export const visitorUpdated: EntryKind<Updated> = {
+export const visitorUpdated: EntryKind<VisitorUpdated> = {
   type: 'visitor.updated',
   version: 1,
   author: 'system',

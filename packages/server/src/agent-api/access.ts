@@ -50,9 +50,9 @@ export async function findChat(
 ): Promise<ChatRead> {
   const [chat] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: agent.id }, [id]))
   if (!chat) throw notFound('chat')
-  const place = chatAccessOf(chat.channel.id, chat.state)
-  if (!maySee(directory, agent, place)) throw notFound('chat') // guard T18
-  allow(agent, action, aboutChat(directory, account, place))
+  const access = chatAccessOf(chat.channel.id, chat.state)
+  if (!maySee(directory, agent, access)) throw notFound('chat') // guard T18
+  allow(agent, action, aboutChat(directory, account, access))
   return chat
 }
 

@@ -3,9 +3,10 @@ import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { departmentRoutes } from './departments.ts'
+import { logoRoutes } from './logo.ts'
 import { settingsRoutes } from './settings.ts'
 
-type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'directory' | 'ids'> & {
+type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'directory' | 'files' | 'ids'> & {
   /** Kinds of deliveries, as modules contribute them. */
   readonly deliveryKinds: DeliveryKinds
 }
@@ -19,5 +20,6 @@ export function agentAccount(needs: Needs): Module {
       settingsRoutes(api, needs)
       deliveryRoutes(api, needs)
     },
+    routes: async (app) => logoRoutes(app, needs),
   }
 }

@@ -5,11 +5,13 @@ import { chatRoutes } from './chats.ts'
 import { earlierRoutes } from './earlier.ts'
 import { erasingRoutes } from './erasing.ts'
 import { messageRoutes } from './messages.ts'
+import { noteRoutes } from './notes.ts'
 import { offlineMessageRoutes } from './offline-messages.ts'
+import { waitingRoutes } from './waiting.ts'
 
 type Needs = Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'erasures' | 'files' | 'ids' | 'links' | 'rates'>
 
-/** Chats as agents read and answer them, and the data of their visitors. */
+/** The resources of chats: their entries, messages and visitors. */
 export function agentChats(needs: Needs): Module {
   return {
     name: 'agents’ chats',
@@ -19,6 +21,8 @@ export function agentChats(needs: Needs): Module {
       earlierRoutes(api, needs)
       offlineMessageRoutes(api, needs)
       messageRoutes(api, needs)
+      noteRoutes(api, needs)
+      waitingRoutes(api, needs)
       erasingRoutes(api, needs)
     },
   }

@@ -1,6 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CHAT_ROUTES } from '@deskbell/protocol/agent/routes/chats'
 import type { Command } from '@deskbell/rules'
+import { isAllowed, standingOf } from '../identity/permissions.ts'
 import { toShown } from '../conversation/read/to-entry.ts'
 import { toChatForMe, toWholeChat } from '../conversation/read/to-chat.ts'
 import type { ChatRead } from '../conversation/read/chat-row.ts'
@@ -18,17 +19,20 @@ import type { SignedIn } from './signed-in.ts'
 
 const NEWEST = 2 ** 31 - 1
 
-/** The inbox, a chat and its history, and the commands of an agent on a chat. */
-export function chatRoutes(
-  app: Api,
-  services: Pick<Services, 'commit' | 'db' | 'directory' | 'links' | 'rates'>,
-): void {
-  const { db, directory, commit, links, rates } = services
+type Needs = Pick<Services, 'commit' | 'db' | 'directory' | 'links'>
 
+/** What the commands of an agent on a chat need. */
+export function acting({ commit, directory, links }: Omit<Needs, 'db'>) {
   const onlooker = ({ account, agent }: SignedIn) => {
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
     return { account, agent: agent.id, links, safeUrl }
   }
+
+  /** The agent of a command that is refused in chats of other agents, unless the agent's role allows it. */
+  const personFor = (who: SignedIn) => ({
+    agent: personOf(who),
+    anyone: isAllowed(standingOf(who.agent), 'chat.others'), // guard T18
+  })
 
   async function act(who: SignedIn, chat: ChatRead, command: Command): Promise<ChatForMe> {
     const done = await commit({ account: who.account, target: { chat: chat.id }, command })
@@ -36,6 +40,14 @@ export function chatRoutes(
     const { state, visitor } = done
     return toChatForMe({ ...chat, state, visitor }, onlooker(who))
   }
+
+  return { onlooker, personFor, act }
+}
+
+/** The inbox, a chat and its history, and the commands of an agent on a chat. */
+export function chatRoutes(app: Api, services: Needs & Pick<Services, 'rates'>): void {
+  const { db, directory, rates } = services
+  const { onlooker, personFor, act } = acting(services)
 
   serve(app, CHAT_ROUTES, {
     async listChats({ who, query: { state = 'open', view = 'all', after, limit = 50 } }) {
@@ -64,9 +76,13 @@ export function chatRoutes(
       const chat = await findChat(services, who, params.chat, may)
       return act(who, chat, { type: 'agent.accept', agent: personOf(who), takeOver })
     },
-    async closeChat({ who, params, may }) {
+    async closeChat({ who, params, body: { undoFor }, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      return act(who, chat, { type: 'agent.close', agent: personOf(who), anyone: who.agent.role !== 'agent' })
+      return act(who, chat, { type: 'agent.close', ...personFor(who), ...(undoFor !== undefined && { undoFor }) })
+    },
+    async keepOpen({ who, params, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      return act(who, chat, { type: 'agent.keep-open', ...personFor(who) })
     },
     async assignChat({ who, params, body: { link }, may }) {
       const chat = await findChat(services, who, params.chat, may)
@@ -74,7 +90,7 @@ export function chatRoutes(
     },
     async blockVisitor({ who, params, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      return act(who, chat, { type: 'agent.block', agent: personOf(who), anyone: who.agent.role !== 'agent' })
+      return act(who, chat, { type: 'agent.block', ...personFor(who) })
     },
     async unblockVisitor({ who, params, may }) {
       const chat = await findChat(services, who, params.chat, may)
@@ -82,7 +98,7 @@ export function chatRoutes(
     },
     async leaveChat({ who, params, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      return act(who, chat, { type: 'agent.leave', agent: personOf(who), anyone: who.agent.role !== 'agent' })
+      return act(who, chat, { type: 'agent.leave', ...personFor(who) })
     },
   })
 }

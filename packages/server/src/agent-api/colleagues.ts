@@ -1,7 +1,5 @@
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { AGENT_ROUTES } from '@deskbell/protocol/agent/routes/agents'
-import { readOwnedChats } from '../conversation/read/chats.ts'
-import { CommitRefused } from '../conversation/commit/input.ts'
 import { Refused } from '../platform/errors.ts'
 import { changeAgent, createAgent, removeAgent } from '../identity/agents.ts'
 import { askFresh } from '../identity/fresh-session.ts'
@@ -18,11 +16,11 @@ import type { SignedIn } from './signed-in.ts'
 /** The routes of the account's agents. */
 export function colleagueRoutes(
   app: Api,
-  services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'links' | 'presence'> & {
+  services: Pick<Services, 'clock' | 'db' | 'directory' | 'links' | 'presence' | 'reassignment'> & {
     readonly passwords: Pick<PasswordWork, 'hash'>
   },
 ): void {
-  const { db, clock, directory, commit, passwords } = services
+  const { clock, directory, passwords, reassignment } = services
 
   const colleague = ({ account, agent }: SignedIn, id: number): Agent => {
     const found = directory.agent(account, id)
@@ -55,7 +53,7 @@ export function colleagueRoutes(
     },
     async removeAgent({ who: { account, agent }, params: { agent: id } }) {
       await changeAndRefresh(services, account, (tx) => removeAgent({ tx, account }, agent, id, clock.now()))
-      await inherit(account, id, agent)
+      reassignment.wake()
     },
   })
 
@@ -67,21 +65,6 @@ export function colleagueRoutes(
     await beginAgentChange(tx, account)
     await askFresh(tx, clock, session)
   }
-
-  /** Gives the chats of a removed agent to the agent who removed them, or to an owner when agents remove themselves. */
-  async function inherit(account: number, from: number, by: { id: number; name: string }): Promise<void> {
-    const heir = by.id === from ? directory.agents(account).find(({ role }) => role === 'owner') : by
-    if (!heir) return
-    const agent = { id: heir.id, name: heir.name }
-    const held = await db.asAccount(account, (tx) => readOwnedChats(tx, account, from))
-    const command = { type: 'agent.accept', agent, takeOver: true } as const
-    await Promise.all(held.map((chat) => commit({ account, target: { chat }, command }).catch(unlessRefused)))
-  }
-}
-
-/** Ignores a refusal: the chat was closed or accepted by another agent in the meantime. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof CommitRefused)) throw error
 }
 
 const ownPassword = () =>

@@ -60,7 +60,7 @@ export async function readLog(
   asked: Static<typeof DeliveryLogQuery>,
 ): Promise<Page> {
   const { after, limit = 50, kind, message, from, to } = asked
-  const place = parseCursor(after)
+  const position = parseCursor(after)
   // No stored text contains NUL, so the query would find nothing.
   if (`${kind}${message}`.includes('\0')) return NOTHING
   const [ids, range] = await Promise.all([
@@ -69,7 +69,7 @@ export async function readLog(
   ])
   if (ids?.length === 0) return NOTHING
   let query = filtered(of, asked)
-  if (place) query = query.where('id', '<', place.at)
+  if (position) query = query.where('id', '<', position.at)
   if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`)
   if (range) query = query.where('id', '>', range.over).where('id', '<', range.under)
   const found = await tx.run(query.orderBy('id', 'desc').limit(limit + 1))
@@ -185,11 +185,11 @@ export function toDelivery(row: Row): Delivery {
 }
 
 /**
- * `told` is the body that was sent to a webhook. Its attempts do not store the body, because it is the same each time.
+ * `sentBody` is the body that was sent to a webhook. Its attempts do not store the body, because it is the same each time.
  */
 export function toAttempt(
   { number, at, ms, outcome, status, reason, request, response }: AttemptRecord,
-  told = '',
+  sentBody = '',
 ): Attempt {
   return {
     number,
@@ -198,7 +198,7 @@ export function toAttempt(
     outcome,
     status,
     reason,
-    request: { url: request.url, headers: request.headers, body: request.body || told.slice(0, SENT_SHOWN) },
+    request: { url: request.url, headers: request.headers, body: request.body || sentBody.slice(0, SENT_SHOWN) },
     response: response && { headers: response.headers, body: response.body },
   }
 }

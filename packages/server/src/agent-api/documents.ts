@@ -1,11 +1,11 @@
 import { ROUTES } from '@deskbell/protocol/agent/routes'
+import { agentApiDocument } from '@deskbell/protocol/documents/agent-api'
 import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import type { Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
 import { version } from '../platform/version.ts'
 import { pageHeaders } from './headers.ts'
-import { toOpenApi } from './openapi.ts'
 import { toReference } from './reference.ts'
 
 const STYLE = toAsset(readFileSync(new URL('reference.css', import.meta.url)), typeOf('reference.css'))
@@ -21,7 +21,7 @@ export function documentRoutes(api: Api, { config }: Pick<Services, 'config'>): 
     const url = config.publicUrl
     let known = made.get(url)
     if (!known) {
-      const document = toOpenApi(Object.values(ROUTES), { version, url })
+      const document = agentApiDocument(Object.values(ROUTES), { version, url })
       known = {
         document: toAsset(Buffer.from(JSON.stringify(document)), typeOf('openapi.json')),
         page: toAsset(Buffer.from(toReference(document)), typeOf('reference.html')),

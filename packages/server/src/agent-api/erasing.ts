@@ -23,7 +23,7 @@ export function erasingRoutes(app: Api, { db, clock, erasures }: Pick<Services, 
       if (!begun) throw notFound('visitor')
       if (begun.isDone) return toErased(begun)
       await Promise.race([
-        erasures.carriedOn(account, begun.id),
+        erasures.whenFinished(account, begun.id),
         new Promise<void>((resolve) => void clock.after(MOMENT, resolve)),
       ])
       const now = (await db.asAccount(account, (tx) => readErasure(tx, account, visitor))) ?? begun

@@ -20,12 +20,14 @@ export function makeFairness({ clock, rates }: Pick<Services, 'clock' | 'rates'>
 
   return async ({ account, agent }: SignedIn, reply: FastifyReply): Promise<void> => {
     const taken = limiterOf(rates, account).take(String(agent.id), REQUEST)
-    if (!taken.ok) reply.headers(taken.headers())
-    if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
+    if (!taken.ok) {
+      reply.headers(taken.headers())
+      throw tooMuch(taken.retryAfterSeconds) // guard T46
+    }
     const leave = await turns.enter([[`${account} ${agent.id}`, AT_ONCE]])
-    if (leave) reply.raw.once('close', leave)
-    // The client left while it waited.
-    if (leave && reply.raw.destroyed) leave()
     if (!leave) throw tooMuch(AGAIN) // guard T46
+    reply.raw.once('close', leave)
+    // The client left while it waited.
+    if (reply.raw.destroyed) leave()
   }
 }

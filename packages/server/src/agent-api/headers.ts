@@ -1,8 +1,8 @@
 import type { Config } from '../platform/config.ts'
 
 /**
- * The headers of our pages. They allow only our own script and style, no text becomes script (Trusted Types), no other
- * site can frame the page, and the targets of its links get no referrer.
+ * The headers of the application's pages. They allow only its own script and style, no text becomes script (Trusted
+ * Types), no other site can frame the page, and the targets of its links get no referrer.
  */
 export function pageHeaders({ publicUrl, filesUrl }: Pick<Config, 'publicUrl' | 'filesUrl'>): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
@@ -20,7 +20,8 @@ export function pageHeaders({ publicUrl, filesUrl }: Pick<Config, 'publicUrl' | 
     `base-uri 'none'`,
     `form-action 'self'`,
     `require-trusted-types-for 'script'`, // guard T1
-    `trusted-types 'none'`, // guard T1
+    // The one policy makes the address of the service worker (`sw/register.ts`).
+    `trusted-types deskbell-worker`, // guard T1
   ].join('; ')
   return {
     'content-security-policy': policy,

@@ -1,11 +1,10 @@
 import { MESSAGE_ROUTES } from '@deskbell/protocol/agent/routes/messages'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { countCodePoints } from '@deskbell/protocol/text'
-import type { Command, EntryMedia } from '@deskbell/rules'
+import { mustHold, type Command, type EntryMedia } from '@deskbell/rules'
 import { createHash } from 'node:crypto'
 import type { Attached } from '../conversation/commit/effects.ts'
 import { CommitRefused, type Committed, type Once } from '../conversation/commit/input.ts'
-import { holderOf } from '../conversation/read/to-chat.ts'
 import type { ChatRead } from '../conversation/read/chat-row.ts'
 import { readEntry } from '../conversation/read/entries.ts'
 import { Invalid } from '../platform/errors.ts'
@@ -45,7 +44,7 @@ export function messageRoutes(
     const brought = { ...(once && { once }), ...(attached && { attached }) }
     const done = await commit({ account, target: { chat }, command, ...brought })
     return done.kind === 'done'
-      ? { ...sentOf(done), repeated: false }
+      ? { ...sentOf(done, idOf(command)), repeated: false }
       : { ...(done.answer as { n: number }), repeated: true }
   }
 
@@ -53,9 +52,9 @@ export function messageRoutes(
   async function findUploads({ account, agent }: SignedIn, chat: number, wanted: readonly string[]) {
     const since = clock.now() - UPLOAD_WAITS
     const found = await readUploads(db, { account, chat, agent: agent.id }, wanted, since)
-    return wanted.map((id, place) => {
+    return wanted.map((id, index) => {
       const file = found.get(id)
-      if (!file) throw new Invalid(`/attachments/${place}`, { reason: 'no_upload' })
+      if (!file) throw new Invalid(`/attachments/${index}`, { reason: 'no_upload' })
       return file
     })
   }
@@ -66,14 +65,15 @@ export function messageRoutes(
       const { text: given = '', attachments = [] } = body
       const text = attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
       const uploads = attachments.length > 0 ? await findUploads(who, chat.id, attachments) : []
-      const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads))
+      const command = authored(who, text, uploads.map(toMedia))
+      const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads), command.id)
       const attached = uploads.length > 0 ? { attached: [sentUploads.with(true)] } : {}
-      const { n } = await send(who, chat, authored(who, text, uploads.map(toMedia)), { once, ...attached })
+      const { n } = await send(who, chat, command, { once, ...attached })
       return { n }
     },
     async uploadFile({ who, params, request, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      mustHold(who, chat)
+      checkHolder(who, chat)
       const { account, agent } = who
       const taken = await receiveUpload(files, request, agentOwner(account, agent.id), chat.id)
       const file = { ...taken, uploader: agent.id }
@@ -89,14 +89,15 @@ export function messageRoutes(
     async sendFile({ who, params, headers, request, may }) {
       const chat = await findChat(services, who, params.chat, may)
       // Checked before the upload, so that an agent does not send 25 MB for a request that will be refused.
-      mustHold(who, chat)
+      checkHolder(who, chat)
       const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
       const { file, media } = uploaded
       try {
         checkLength(text)
-        const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, [file]))
+        const command = authored(who, text, [media])
+        const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, [file]), command.id)
         const attached = [storedFiles.with([file])]
-        const { n, repeated } = await send(who, chat, authored(who, text, [media]), { once, attached })
+        const { n, repeated } = await send(who, chat, command, { once, attached })
         // The first request brought the file that counts.
         if (repeated) await files.store.remove(file.id)
         return { n }
@@ -119,18 +120,21 @@ export function messageRoutes(
   })
 }
 
-function sentOf({ entries }: Committed): { n: number } {
-  const [entry] = entries
+/** The answer to a request that wrote an entry. */
+export function sentOf({ entries }: Committed, id?: string): { n: number } {
+  // Other entries come before it: the end of a closing, or a message that was held.
+  const named = id === undefined ? undefined : entries.find((entry) => 'id' in entry && entry.id === id)
+  const entry = named ?? entries.find(({ type }) => type !== 'closing.cancelled')
   if (!entry) throw new Error('a message made no entry')
   return { n: entry.n }
 }
 
-/** The same checks as the rules make under the chat's lock. Here they run before a body is received. */
-function mustHold({ agent }: SignedIn, { state }: ChatRead): void {
-  const holder = holderOf(state)
-  if (state.owner.kind === 'nobody') throw new CommitRefused('closed')
-  if (!holder) throw new CommitRefused('not_yours')
-  if (holder.id !== agent.id) throw new CommitRefused('taken', holder)
+const idOf = (command: Command): string | undefined => ('id' in command ? command.id : undefined)
+
+/** The check of the rules, which repeat it under the chat's lock. Here it runs before a body is received. */
+function checkHolder(who: SignedIn, { state }: ChatRead): void {
+  const refusal = mustHold(state, personOf(who))
+  if (refusal) throw new CommitRefused(refusal.refused, refusal.holder)
 }
 
 /** The signed-in agent, as entries store them. */
@@ -161,8 +165,14 @@ function toRequest(chat: number, text: string, files: readonly FileRow[]): reado
   return ['file', chat, text, ...files.flatMap(({ name, size }) => [name, size])]
 }
 
-function onceOf({ agent }: SignedIn, key: string | undefined, request: readonly unknown[]): Once | undefined {
+/** `id`: the message's, by which its number is found. */
+export function onceOf(
+  { agent }: SignedIn,
+  key: string | undefined,
+  request: readonly unknown[],
+  id?: string,
+): Once | undefined {
   if (key === undefined) return undefined
   const hash = createHash('sha256').update(JSON.stringify(request)).digest()
-  return { scope: `agent:${agent.id}`, key, hash, answer: sentOf }
+  return { scope: `agent:${agent.id}`, key, hash, answer: (done) => sentOf(done, id) }
 }

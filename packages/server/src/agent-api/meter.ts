@@ -2,7 +2,7 @@ import type { ClientFrame } from '@deskbell/protocol/agent/socket'
 import { Refused } from '../platform/errors.ts'
 import type { Limiter } from '../platform/limiter.ts'
 import { networkOf, rangeOf } from '../platform/network.ts'
-import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
+import { UNKNOWN_CALLERS, type Rates } from '../settings/rate-limits.ts'
 
 /** The cost of each frame that an agent may send. */
 export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
@@ -10,6 +10,8 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   read: 2,
   typing: 1,
   unfollow: 1,
+  look: 1,
+  alerted: 1,
   ping: 1,
 }
 /** The cost of a request over HTTP. A page of entries costs more, so that it equals a page over the socket. */
@@ -30,9 +32,9 @@ export function meter(rates: Rates, account: number, agent: number, cost: number
  * network sends too many. A correct secret is then refused like a wrong one.
  */
 export function meterUnknownSecret(rates: Rates, address: string): void {
-  const byAddress = rates(STRANGERS, 'unknownSecretsPerAddress').take(networkOf(address))
+  const byAddress = rates(UNKNOWN_CALLERS, 'unknownSecretsPerAddress').take(networkOf(address))
   if (!byAddress.ok) throw tooMuch(byAddress.retryAfterSeconds) // guard T46
-  const byNetwork = rates(STRANGERS, 'unknownSecretsPerNetwork').take(rangeOf(address))
+  const byNetwork = rates(UNKNOWN_CALLERS, 'unknownSecretsPerNetwork').take(rangeOf(address))
   if (!byNetwork.ok) throw tooMuch(byNetwork.retryAfterSeconds) // guard T46
 }
 

@@ -22,12 +22,12 @@ export function offlineMessageRoutes(
 ): void {
   serve(app, OFFLINE_ROUTES, {
     async listOfflineMessages({ who: { account, agent }, query: { handled, channel, after, limit = 30 } }) {
-      const place = parseCursor(after)
+      const position = parseCursor(after)
       const scope = scopeOf(directory, agent)
       const asked = {
         ...(handled !== undefined && { handled: handled === 'true' }),
         ...(channel !== undefined && { channel }),
-        ...(place && { before: place.id }),
+        ...(position && { before: position.id }),
       }
       const [{ messages, more }, waiting] = await db.asAccount(account, (tx) =>
         Promise.all([readOffline(tx, scope, asked, limit), countWaiting(tx, scope)]),
@@ -43,9 +43,9 @@ export function offlineMessageRoutes(
       db.asAccount(account, async (tx) => {
         const found = await readOneOffline(tx, account, id)
         if (!found) throw notFound('message')
-        const place = { channel: found.channel.id, holder: found.chat?.holder ?? null }
-        if (!maySee(directory, agent, place)) throw notFound('message') // guard T18
-        allow(agent, may, aboutChat(directory, account, place))
+        const access = { channel: found.channel.id, holder: found.chat?.holder ?? null }
+        if (!maySee(directory, agent, access)) throw notFound('message') // guard T18
+        allow(agent, may, aboutChat(directory, account, access))
         await markHandled(tx, account, id, handled ? { at: clock.now(), agent: agent.id } : null)
         const now = await readOneOffline(tx, account, id)
         if (!now) throw notFound('message')

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request comes from one of our pages, according to the browser (T24, T25): by the Origin header, or without
- * one by Sec-Fetch-Site. A request with neither header is not trusted.
+ * Whether a request comes from a page of this server, according to the browser (T24, T25): by the Origin header, or
+ * without one by Sec-Fetch-Site. A request with neither header is not trusted.
  */
 export function isFromUs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers.origin !== undefined) return headers.origin === publicUrl

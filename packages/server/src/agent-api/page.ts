@@ -10,11 +10,11 @@ export function toCursor({ at, id }: PagePosition): string {
 export function parseCursor(cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  const place = { at: Number(at), id: Number(id) }
+  const position = { at: Number(at), id: Number(id) }
   // A made-up cursor gives no access to anything, but the database refuses larger numbers.
-  if (at === undefined || id === undefined || place.id > 2 ** 31 - 1 || place.at > MOST)
+  if (at === undefined || id === undefined || position.id > 2 ** 31 - 1 || position.at > MOST)
     throw new Invalid('/after', { reason: 'no_cursor' })
-  return place
+  return position
 }
 
 /** The largest `at`: the last time that the store can hold, which also exceeds every minute. */

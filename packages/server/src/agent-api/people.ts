@@ -1,12 +1,13 @@
 import type { Agent, Me } from '@deskbell/protocol/agent/people'
 import { photoLink } from '../conversation/read/to-chat.ts'
+import { logoUrl } from '../settings/logo-place.ts'
 import type { AgentRecord } from '../settings/directory.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The signed-in agent, as they see themselves. */
 export function toMe(
-  { directory, links }: Pick<Services, 'directory' | 'links'>,
+  { config, directory, links }: Pick<Services, 'config' | 'directory' | 'links'>,
   { account, agent }: Pick<SignedIn, 'account' | 'agent'>,
 ): Me {
   const { id, name, email, role, status, photo } = agent
@@ -22,7 +23,12 @@ export function toMe(
       .departments(account)
       .filter(({ agents }) => agents.has(id))
       .map((department) => department.id),
-    account: { id: account, name: found?.name ?? '', safeUrl: found?.settings.safeUrl ?? [] },
+    account: {
+      id: account,
+      name: found?.name ?? '',
+      logo: logoUrl(config.publicUrl, found?.logo ?? null),
+      safeUrl: found?.settings.safeUrl ?? [],
+    },
   }
 }
 

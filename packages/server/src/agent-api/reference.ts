@@ -1,7 +1,8 @@
-import type { OpenApi, Operation, Shape } from './openapi.ts'
+import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
+import type { Shape } from '@deskbell/protocol/documents/openapi'
 
 /** The document as an HTML page: no script, one style sheet, every text escaped. */
-export function toReference({ info, paths, components }: OpenApi): string {
+export function toReference({ info, paths, components }: AgentApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -38,7 +39,7 @@ ${operations
   )
   .join('\n')}
 <section id="shapes"><h2>Shapes</h2>
-${Object.entries(components.schemas)
+${Object.entries(components?.schemas ?? {})
   .map(
     ([name, shape]) =>
       `<article id="shape-${escape(name)}"><h3>${escape(name)}</h3>${shape.description ? prose(shape.description) : ''}${fields(shape)}</article>`,
@@ -51,7 +52,7 @@ ${Object.entries(components.schemas)
 `
 }
 
-function article(path: string, method: string, operation: Operation): string {
+function article(path: string, method: string, operation: AgentApi['paths'][string][string]): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const inputs = parameters.map(
     (one) => `<tr><th scope="row"><code>${escape(one.name)}</code>${one.required ? '' : ' <small>optional</small>'}</th>

@@ -3,7 +3,7 @@ import type { ErrorBody, FieldReason } from '@deskbell/protocol/agent/field-reas
 import { toSentence } from '@deskbell/protocol/agent/field-words'
 import type { FastifyReply } from 'fastify'
 import { CommitRefused, Unavailable } from '../conversation/commit/input.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isSerialization, isUnavailable } from '../db/errors.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
 
 /** A refusal, in the form of the agent API. */
@@ -18,8 +18,11 @@ export interface Refusal {
   readonly retryAfter?: number
 }
 
+/** Refusals of the commit that answer agents. The other codes concern the delivery worker and bots. */
+type AgentRefusalCode = Exclude<CommitRefused['code'], 'lease_lost' | 'not_its_chat' | 'too_late'>
+
 /** The sentence for a refusal of the commit. */
-function inWords({ code, holder }: CommitRefused): string {
+function inWords(code: AgentRefusalCode, holder: CommitRefused['holder']): string {
   switch (code) {
     case 'closed':
       return 'The chat is closed. When the visitor writes again, a new one opens.'
@@ -31,17 +34,18 @@ function inWords({ code, holder }: CommitRefused): string {
       return 'This message was not reported as undelivered, so it is not sent again.'
     case 'no_chat':
       return 'There is no such chat.'
-    case 'not_its_chat':
-    case 'too_late':
-      return 'The bot has no part in this chat.'
     case 'idempotency_mismatch':
       return 'This Idempotency-Key was used with another request: each request has a key of its own.'
     case 'blocked':
       return 'This visitor is blocked.'
+    case 'too_many_tags':
+      return 'A chat has at most 20 tags: remove one first.'
     case 'no_card':
       return 'No server has named such a card in this chat.'
-    case 'lease_lost':
-      return 'Another request has finished this already.'
+    case 'not_scheduled':
+      return 'No such message waits to be sent: it was sent or cancelled.'
+    case 'too_many_scheduled':
+      return 'At most 20 messages of a chat may wait to be sent.'
   }
 }
 
@@ -63,17 +67,16 @@ const PLUGIN: Readonly<Record<string, Refusal>> = {
 /** Undefined for a fault, which the caller cannot correct. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof CommitRefused) {
+    if (error.code === 'lease_lost' || error.code === 'not_its_chat' || error.code === 'too_late') return undefined
     const code = error.code === 'no_chat' ? 'not_found' : error.code
-    // These codes concern the delivery worker and bots. They never answer a request of an agent.
-    if (code === 'lease_lost' || code === 'not_its_chat' || code === 'too_late') return undefined
-    return { status: AGENT_ERRORS[code], code, message: inWords(error) }
+    return { status: AGENT_ERRORS[code], code, message: inWords(error.code, error.holder) }
   }
   if (error instanceof Refused) {
     const { code, message, retryAfter } = error
     return { status: AGENT_ERRORS[code], code, message, ...(retryAfter !== undefined && { retryAfter }) }
   }
   if (error instanceof Invalid) return fromInvalid(error)
-  if (error instanceof Unavailable || isUnavailable(error))
+  if (error instanceof Unavailable || isUnavailable(error) || isSerialization(error))
     return { status: 503, code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const known = PLUGIN[code]

@@ -7,7 +7,7 @@ import type { Api } from './add-routes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** A request that fits the declaration of its route. */
-export interface Asked<R extends Route> {
+export interface RouteRequest<R extends Route> {
   readonly params: PartOf<R, 'params'>
   readonly query: PartOf<R, 'query'>
   readonly headers: PartOf<R, 'headers'>
@@ -31,7 +31,7 @@ export type Answer<R extends Route> =
         [Status in keyof Answers<R>]: { status: Status; body: BodyOf<Answers<R>[Status], AsyncIterable<string>> }
       }[keyof Answers<R>]
 
-export type Handler<R extends Route> = (asked: Asked<R>) => Answer<R> | Promise<Answer<R>>
+export type Handler<R extends Route> = (asked: RouteRequest<R>) => Answer<R> | Promise<Answer<R>>
 
 /** A handler for each of the routes. */
 export type Handlers<Routes extends Readonly<Record<string, Route>>> = {
@@ -63,7 +63,7 @@ function serveOne<R extends Route>(api: Api, route: R, handle: Handler<R>): void
       if (who && needed) allow(who.agent, needed)
       const { params, query, headers, body } = request
       // Fastify has checked these parts with the schemas that their types come from.
-      const asked = { params, query, headers, body, who, may, request, reply } as Asked<R>
+      const asked = { params, query, headers, body, who, may, request, reply } as RouteRequest<R>
       return send(reply, route, await handle(asked))
     },
   })

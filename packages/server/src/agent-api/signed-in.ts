@@ -33,7 +33,7 @@ export const deviceCookieFor = (publicUrl: string, now: number): CookieSerialize
   expires: new Date(now + DEVICE_TIME),
 })
 
-/** What a caller sends to authenticate. */
+/** The credentials of a request. */
 export interface Credentials {
   readonly by: 'cookie' | 'token'
   readonly secret: string
@@ -83,7 +83,7 @@ export function makeRecognizer({
   const read = new Map<string, { session: Session; at: number }>()
   const asking = new Map<string, Promise<SignedIn | undefined>>()
 
-  const nameOf = ({ by, secret }: Credentials) => `${by} ${hashToken(secret).toString('base64')}`
+  const credentialsKey = ({ by, secret }: Credentials) => `${by} ${hashToken(secret).toString('base64')}`
 
   function remembered(name: string): Session | undefined {
     const found = read.get(name)
@@ -96,7 +96,7 @@ export function makeRecognizer({
   async function readAnew(credentials: Credentials): Promise<Session | undefined> {
     const { by, secret } = credentials
     const session = await (by === 'token' ? readToken(db, clock, secret) : readSession(db, clock, secret))
-    const name = nameOf(credentials)
+    const name = credentialsKey(credentials)
     read.delete(name)
     if (session) read.set(name, { session, at: clock.now() })
     for (const oldest of read.keys()) {
@@ -124,12 +124,12 @@ export function makeRecognizer({
    */
   async function share(asked: Promise<SignedIn | undefined>, credentials: Credentials) {
     if (!(await asked)) return undefined
-    const session = remembered(nameOf(credentials))
+    const session = remembered(credentialsKey(credentials))
     return session ? toSignedIn(credentials.by, session) : anew(credentials)
   }
   const recognize = async (credentials: Credentials | undefined, address: string) => {
     if (!credentials) return undefined
-    const name = nameOf(credentials)
+    const name = credentialsKey(credentials)
     const session = remembered(name)
     if (session) return toSignedIn(credentials.by, session)
     const asked = asking.get(name)

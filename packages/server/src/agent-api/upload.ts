@@ -9,7 +9,7 @@ import { mostBytesOf, partsOf, takePart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
 import type { Files } from '../files/files.ts'
 import type { FileRow } from '../files/rows.ts'
-import { takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../files/upload.ts'
+import { takeLogo, takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../files/upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,14 +31,19 @@ export interface Form {
  * Receives a form with a file for a chat. When it resolves, the file is in the store, but no row refers to it until the
  * caller commits one. After a failure the file is removed.
  */
-export async function receiveFile(room: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
-  return admitted(room, request, owner, async () => {
-    const form = await readForm(room, request, owner, chat)
+export async function receiveFile(
+  files: Files,
+  request: FastifyRequest,
+  owner: FileOwner,
+  chat: number,
+): Promise<Form> {
+  return admitted(files, request, owner, async () => {
+    const form = await readForm(files, request, owner, chat)
     return { form, kept: form.uploaded.file.size }
   })
 }
 
-async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
+async function readForm(files: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
   let uploaded: (Uploaded & { ok: true }) | undefined
   let text = ''
   try {
@@ -46,7 +51,7 @@ async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, 
       if (part.type === 'file') {
         const name = cleanText(part.filename)
         const taken = await takePart(part, (stream) =>
-          takeUpload(room, { account: owner.account, chat, name, stream, owner }),
+          takeUpload(files, { account: owner.account, chat, name, stream, owner }),
         )
         if (!taken.ok) throw unfit(taken)
         uploaded = taken
@@ -55,52 +60,64 @@ async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, 
     if (!uploaded) throw new Invalid('/file', { reason: 'no_file' })
     return { uploaded, text }
   } catch (error) {
-    if (uploaded) await room.store.remove(uploaded.file.id)
+    if (uploaded) await files.store.remove(uploaded.file.id)
     throw error
   }
 }
 
 /** Receives a form with a file alone, for a message that comes later. */
 export async function receiveUpload(
-  room: Files,
+  files: Files,
   request: FastifyRequest,
   owner: FileOwner,
   chat: number,
 ): Promise<FileRow> {
-  return receiveAlone(room, request, owner, ({ filename }, stream) =>
-    takeUpload(room, { account: owner.account, chat, name: cleanText(filename), stream, owner }),
+  return receiveAlone(files, request, owner, ({ filename }, stream) =>
+    takeUpload(files, { account: owner.account, chat, name: cleanText(filename), stream, owner }),
   )
 }
 
 /** Receives a form with an agent's photo. */
-export async function receivePhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
-  return receiveAlone(room, request, owner, (_part, stream) =>
-    takePhoto(room, { account: owner.account, stream, owner }),
+export async function receivePhoto(files: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+  return receiveAlone(files, request, owner, (_part, stream) =>
+    takePhoto(files, { account: owner.account, stream, owner }),
   )
 }
 
-type TakeAlone = (part: MultipartFile, stream: UploadStream) => Promise<{ ok: true; file: FileRow } | Unfit>
+/** Receives a form with the company's logo. */
+export async function receiveLogo(files: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+  return receiveAlone(files, request, owner, (_part, stream) =>
+    takeLogo(files, { account: owner.account, stream, owner }),
+  )
+}
 
-async function receiveAlone(room: Files, request: FastifyRequest, owner: FileOwner, take: TakeAlone): Promise<FileRow> {
-  return admitted(room, request, owner, async () => {
-    const form = await readAlone(room, request, take)
+type ReceivePart = (part: MultipartFile, stream: UploadStream) => Promise<{ ok: true; file: FileRow } | Unfit>
+
+async function receiveAlone(
+  files: Files,
+  request: FastifyRequest,
+  owner: FileOwner,
+  receive: ReceivePart,
+): Promise<FileRow> {
+  return admitted(files, request, owner, async () => {
+    const form = await readAlone(files, request, receive)
     return { form, kept: form.size }
   })
 }
 
-async function readAlone(room: Files, request: FastifyRequest, take: TakeAlone): Promise<FileRow> {
+async function readAlone(files: Files, request: FastifyRequest, receive: ReceivePart): Promise<FileRow> {
   let file: FileRow | undefined
   try {
     for await (const part of partsOf(request, LIMITS)) {
       if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
-      const taken = await takePart(part, (stream) => take(part, stream))
+      const taken = await takePart(part, (stream) => receive(part, stream))
       if (!taken.ok) throw unfit(taken)
       file = taken.file
     }
     if (!file) throw new Invalid('/file', { reason: 'no_file' })
     return file
   } catch (error) {
-    if (file) await room.store.remove(file.id)
+    if (file) await files.store.remove(file.id)
     throw error
   }
 }
@@ -110,15 +127,15 @@ async function readAlone(room: Files, request: FastifyRequest, take: TakeAlone):
  * Unavailable when the disk refuses the file.
  */
 async function admitted<T>(
-  room: Files,
+  files: Files,
   request: FastifyRequest,
   owner: FileOwner,
-  take: () => Promise<{ form: T; kept: number }>,
+  receive: () => Promise<{ form: T; kept: number }>,
 ): Promise<T> {
-  const { settle } = await room.intake.admit(owner, mostBytesOf(request))
+  const { settle } = await files.intake.admit(owner, mostBytesOf(request))
   let kept = 0
   try {
-    const taken = await take()
+    const taken = await receive()
     kept = taken.kept
     return taken.form
   } catch (error) {

@@ -34,7 +34,7 @@ test('a refused value has one reason, also where several types or values are all
   for (const [schema, value, why] of rows) assert.deepEqual(invalid(schema, value).why, why, JSON.stringify(value))
 })
 
-test('where no single reason applies, the sentence alone says what is allowed', () => {
+test('without a single reason, only the sentence says what is allowed', () => {
   const { why, message } = invalid(Type.Union([Type.Literal('a'), Type.Boolean()]), 'c')
   assert.deepEqual([why, message], [undefined, 'this must be "a" or true or false'])
   const { why: none } = invalid(Type.Union([Type.String({ maxLength: 1 }), Type.String({ maxLength: 2 })]), 'abc')

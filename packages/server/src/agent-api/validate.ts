@@ -39,7 +39,7 @@ function toTyped(given: unknown, schema: TSchema): unknown {
 
 type FieldType = (typeof FIELD_TYPES)[number]
 
-/** The first error, in words that say what would be right. */
+/** The first error, with a sentence about what would be right. */
 export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid {
   // An unknown field comes first: it is often a misspelt name of a missing one.
   for (const error of errors)
@@ -73,7 +73,7 @@ function reasonOf(errors: readonly TLocalizedValidationError[]): FieldReason | u
   return more.some(({ reason }) => reason === why?.reason) ? undefined : why
 }
 
-/** Of several reasons the lowest is told: an empty text is told as empty, a short one by the form that it should have. */
+/** Of several reasons the lowest is reported: an empty text as empty, a short one by the form that it should have. */
 const rankOf = ({ reason }: FieldReason): number => (reason === 'too_short' ? 2 : reason === 'wrong_form' ? 1 : 0)
 
 const MUST_BE = 'this must be '

@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 const COLUMNS = [
   ...['chat', 'channel', 'visitor', 'name', 'email', 'phone', 'agent', 'bot', 'department', 'began', 'ended'],
-  ...['rating', 'messages', 'blocked', 'words'],
+  ...['rating', 'messages', 'blocked', 'words', 'tags'],
 ]
 
 type Found = Awaited<ReturnType<typeof searchArchive>>
@@ -43,7 +43,8 @@ export function archiveExportRoutes(
 
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       reply.header('content-disposition', `attachment; filename="chats-${day}.csv"`)
-      return exportLines(read, check)
+      const nameOf = (tag: number) => directory.tag(who.account, tag)?.name
+      return exportLines({ read, check, nameOf })
     },
   })
 }
@@ -51,22 +52,31 @@ export function archiveExportRoutes(
 /**
  * The CSV, page by page. Before each page, `check` throws when the agent has lost access, which ends the export (T50).
  */
-export async function* exportLines(
-  read: (after: PagePosition | null) => Promise<Found>,
-  check: () => Promise<void>,
-): AsyncGenerator<string> {
+export async function* exportLines({
+  read,
+  check,
+  nameOf,
+}: {
+  read: (after: PagePosition | null) => Promise<Found>
+  check: () => Promise<void>
+  /** The name of a tag, unless it was removed. */
+  nameOf: (tag: number) => string | undefined
+}): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
   let after: PagePosition | null = null
   do {
     await check() // guard T50
     const page: Found = await read(after)
-    yield page.hits.map((hit) => toCsvLine(toCells(hit))).join('')
+    yield page.hits.map((hit) => toCsvLine(toCells(hit, nameOf))).join('')
     after = page.next
   } while (after)
 }
 
-function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {
-  const { bot, department, rating, openedAt, closedAt, lastAt, received } = state
+function toCells(
+  { id, channel, state, visitor, agent, snippet }: Hit,
+  nameOf: (tag: number) => string | undefined,
+): Cell[] {
+  const { bot, department, rating, openedAt, closedAt, lastAt, received, tags = [] } = state
   return [
     id,
     channel.name,
@@ -83,6 +93,7 @@ function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {
     received,
     visitor.blocked ? 'yes' : null,
     snippet?.text ?? null,
+    tags.flatMap(({ id: tag }) => nameOf(tag) ?? []).join(', ') || null,
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { ChatState } from '@deskbell/rules'
-import { nameOf } from '../conversation/commit/draft.ts'
+import { conversationKey } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import { readChatLog, plainTextOf, type TranscriptLine as LogLine } from '../conversation/read/log.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Handler } from '../deliveries/handler.ts'
 import type { Clock } from '../platform/clock.ts'
+import { readNotes } from './notes.ts'
 import { traitsOf } from './traits.ts'
 import { personVector, toVector } from './vector.ts'
 
@@ -57,13 +58,16 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
     const [row] = await db.query<Row>(closedStatement, [account, chat])
     if (!row) return false
     const log = await readChatLog(db, account, chat, row.state.last)
-    const said = toVector(log.flatMap((line) => (line.message ? [{ n: line.n, text: wordsOf(line) }] : [])))
+    const messages = log.flatMap((line) => (line.message ? [{ n: line.n, text: wordsOf(line) }] : []))
+    const notes = await readNotes(db, account, chat, row.state.last)
+    const said = toVector([...messages, ...notes].toSorted((a, b) => a.n - b.n))
     const person = personVector(row)
     const traits = traitsOf(account, {
       channel: row.channel_id,
       visitor: row.visitor_number,
       agents: [...new Set(log.flatMap(({ agent }) => (agent ? [agent.id] : [])))],
       department: row.state.department?.id ?? null,
+      tags: (row.state.tags ?? []).map(({ id }) => id),
       rating: row.state.rating ?? null,
     })
     const closedAt = new Date(row.state.closedAt ?? row.state.lastAt)
@@ -95,7 +99,7 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
     },
 
     async conclude({ account, channel, recipient }, _attempted, settlement) {
-      const conversation = channel === null || recipient === null ? null : nameOf(account, channel, recipient)
+      const conversation = channel === null || recipient === null ? null : conversationKey(account, channel, recipient)
       // The result is visible in the archive; a row in the log of attempts would add nothing.
       const settled = await settle({ settlement: { ...settlement, attempt: null }, conversation })
       if (!settled) throw new CommitRefused('lease_lost')

@@ -2,6 +2,7 @@ import { startingAt, type Policy } from '../deliveries/policy.ts'
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { archiveEffect, INDEX_ENDPOINT } from './effects.ts'
+import { wordData } from './erase.ts'
 import { archiveExportRoutes } from './export-routes.ts'
 import { archiveOut } from './handler.ts'
 import { archiveRoutes } from './routes.ts'
@@ -15,6 +16,7 @@ export function archive(needs: Pick<Services, 'db' | 'clock' | 'directory' | 're
     name: 'archive',
     effects: [archiveEffect],
     deliveries: { chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs) } },
+    personalData: { words: wordData },
     agentRoutes(api) {
       archiveRoutes(api, needs)
       archiveExportRoutes(api, needs)

@@ -1,6 +1,6 @@
 import type { ArchivedChat, ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
 import { ARCHIVE_ROUTES } from '@deskbell/protocol/agent/routes/archive'
-import type { Asked } from './asked.ts'
+import type { ArchiveConditions } from './conditions.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
 import type { Api } from '../agent-api/add-routes.ts'
 import type { Services } from '../services.ts'
@@ -12,10 +12,10 @@ import { scopeOf } from '../agent-api/access.ts'
 export function archiveRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 'directory'>): void {
   serve(app, ARCHIVE_ROUTES, {
     async searchArchive({ who, query: { after, limit = 20, ...conditions } }) {
-      const place = parseCursor(after)
+      const position = parseCursor(after)
       const { asked, stretch } = toAsked(conditions)
       const page = await db.asAccount(who.account, (tx) =>
-        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place, limit }),
+        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: position, limit }),
       )
       return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
     },
@@ -24,7 +24,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<Services, 'db' |
 
 /** The conditions and the time range. */
 export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
-  asked: Asked
+  asked: ArchiveConditions
   stretch: Omit<Stretch, 'after'>
 } {
   return {
@@ -34,7 +34,7 @@ export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
 }
 
 function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): ArchivedChat {
-  const { bot, department, rating, openedAt, closedAt, lastAt, received } = state
+  const { bot, department, rating, openedAt, closedAt, lastAt, received, tags } = state
   return {
     id,
     channel: { id: channel.id, name: channel.name, kind: channel.kind },
@@ -52,10 +52,12 @@ function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): Archi
     ...(department && { department: { id: department.id, name: department.name } }),
     ...(rating && { rating }),
     received,
+    ...(tags && tags.length > 0 && { tags: tags.map(({ id }) => id) }),
     snippet: snippet && {
       n: snippet.n,
       from: snippet.from,
       at: snippet.at,
+      ...(snippet.note && { note: true as const }),
       text: snippet.text,
       marks: snippet.marks.map(({ start, end }) => ({ start, end })),
     },

@@ -3,7 +3,7 @@ import type { ChatFacts, Scope } from '../conversation/read/chat-row.ts'
 import type { PagePosition } from '../conversation/read/inbox.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { toQuery, type Asked } from './asked.ts'
+import { toQuery, type ArchiveConditions } from './conditions.ts'
 import { readSnippets, type Snippet } from './snippets.ts'
 import { termsOf } from './words.ts'
 
@@ -21,17 +21,20 @@ const newestStatement = statement(
 const hitsStatement = statement(
   'archive_hits',
   [
-    `select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.name, v.email, v.phone,
-       v.blocked_at is not null as blocked, j.agent
-     from unnest($2::int[]) as t(id)
-     join lateral (select account_id, id, state, channel_id, visitor_number from chat where id = t.id`,
-    'and account_id = $1', // guard T17
-    `limit 1) c on true
-     join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
-     join lateral (select number, name, email, phone, blocked_at from visitor where account_id = c.account_id
-       and number = c.visitor_number limit 1) v on true
-     left join lateral (select body->'agent' as agent from entry where account_id = $1::int and chat_id = c.id
-       and n <= 200 and type = 'agent.joined' order by n desc limit 1) j on true`,
+    'select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind,',
+    '  v.number, v.name, v.email, v.phone, v.blocked_at is not null as blocked, j.agent',
+    'from unnest($2::int[]) as t(id)',
+    'join lateral (select account_id, id, state, channel_id, visitor_number from chat',
+    '  where id = t.id',
+    '  and account_id = $1', // guard T17
+    '  limit 1) c on true',
+    'join lateral (select name, kind from channel',
+    '  where account_id = c.account_id and id = c.channel_id limit 1) h on true',
+    'join lateral (select number, name, email, phone, blocked_at from visitor',
+    '  where account_id = c.account_id and number = c.visitor_number limit 1) v on true',
+    "left join lateral (select body->'agent' as agent from entry",
+    '  where account_id = $1::int and chat_id = c.id and n <= 200',
+    "  and type = 'agent.joined' order by n desc limit 1) j on true",
   ].join('\n'),
 )
 
@@ -82,17 +85,17 @@ interface Row {
 export async function searchArchive(
   tx: Tx,
   { account, channels }: Scope,
-  asked: Asked,
+  asked: ArchiveConditions,
   { limit, ...stretch }: Stretch & { readonly limit: number },
 ): Promise<{ hits: Hit[]; next: PagePosition | null }> {
   const query = toQuery(account, channels, asked)
   if (query === null) return { hits: [], next: null }
   // Without a condition every chat matches, so no search is needed.
   const isAny = channels === null && Object.keys(asked).length === 0
-  const places =
+  const positions =
     (isAny ? undefined : await findFew(tx, query, stretch)) ?? (await findNewest(tx, query, stretch, limit))
-  const page = places.slice(0, limit)
-  const last = places.length > limit ? page.at(-1) : undefined
+  const page = positions.slice(0, limit)
+  const last = positions.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ id }) => id)
   const rows = await tx.query<Row>(hitsStatement, [account, ids])
   const snippets = await readSnippets(tx, account, ids, termsOf(asked.q ?? ''))
@@ -110,17 +113,17 @@ async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<PagePos
   if (found.length > FEW) return undefined
   const { from = 0, to = NEVER, after } = stretch
   return found
-    .map(toPlace)
+    .map(toPosition)
     .filter(({ at, id }) => at >= from && at <= to && (!after || at < after.at || (at === after.at && id < after.id)))
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
 }
 
 async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, limit: number): Promise<PagePosition[]> {
   const values = [query, moment(from ?? 0), moment(to ?? NEVER), moment(after?.at ?? NEVER), after?.id ?? LAST_ID]
-  return (await tx.query<Found>(newestStatement, [...values, limit + 1])).map(toPlace)
+  return (await tx.query<Found>(newestStatement, [...values, limit + 1])).map(toPosition)
 }
 
-const toPlace = ({ chat_id, closed_at }: Found): PagePosition => ({ at: closed_at, id: chat_id })
+const toPosition = ({ chat_id, closed_at }: Found): PagePosition => ({ at: closed_at, id: chat_id })
 /** A time within the range of the store. */
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 

@@ -1,4 +1,4 @@
-import type { MediaStored, Message } from '@deskbell/rules'
+import type { MediaStored, Message, NoteWritten } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { wordsOf } from './handler.ts'
@@ -9,6 +9,8 @@ export interface Snippet {
   readonly n: number
   readonly from: Message['from']
   readonly at: number
+  /** It is a private note. */
+  readonly note?: true
   readonly text: string
   readonly marks: readonly { readonly start: number; readonly end: number }[]
 }
@@ -28,7 +30,7 @@ const READ = 20_000
  */
 const linesStatement = statement(
   'archive_lines',
-  `select w.chat_id, e.n, e.at, e.body, m.stored, ed.text as edited
+  `select w.chat_id, e.n, e.at, e.type, e.body, m.stored, ed.text as edited
    from unnest($2::int[]) as t(id)
    join lateral (select chat_id, words, lines, starts from chat_words where account_id = $1::int and chat_id = t.id
      limit 1) w on true
@@ -37,8 +39,8 @@ const linesStatement = statement(
        where u.lexeme = any($3::text[]) or starts_with(u.lexeme, $4)
        union all select w.lines[1] where cardinality($3::text[]) = 0 and $4 is null) all_lines
      order by n limit ${CANDIDATES}) l on true
-   join lateral (select n, at, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
-     and type = 'message' limit 1) e on true
+   join lateral (select n, at, type, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
+     and type in ('message', 'note.written') limit 1) e on true
    left join lateral (select jsonb_agg(body) as stored from entry where account_id = $1::int and chat_id = w.chat_id
      and n > l.n and n <= l.n + 50 and type = 'media.stored' and (body->>'of')::int = l.n
      and e.body ? 'attachments') m on true
@@ -47,11 +49,13 @@ const linesStatement = statement(
      and e.body->>'from' = 'visitor' order by n desc limit 1) ed on true`,
 )
 
-interface Row {
+type Row = RowOf<'message', Message> | RowOf<'note.written', NoteWritten>
+interface RowOf<Type, Body> {
   chat_id: number
   n: number
   at: number
-  body: Message
+  type: Type
+  body: Body
   /** The entries about its attachments. */
   stored: readonly MediaStored[] | null
   edited: string | null
@@ -68,16 +72,25 @@ export async function readSnippets(
   if (chats.length === 0) return new Map()
   const { whole, begun } = wanted(terms)
   const rows = await tx.query<Row>(linesStatement, [account, chats, whole, begun])
-  for (const { chat_id, n, at, body, stored, edited } of rows.toSorted((a, b) => a.n - b.n)) {
-    const attachments = (body.attachments ?? []).map(
-      (media, place) => stored?.find(({ attachment = 0 }) => attachment === place)?.media ?? media,
-    )
-    const text = wordsOf({ message: edited === null ? body : { ...body, text: edited }, attachments }).slice(0, READ)
-    const { score, ...shown } = shorten(text, terms)
+  for (const row of rows.toSorted((a, b) => a.n - b.n)) {
+    const { chat_id, n, at } = row
+    const { score, ...shown } = shorten(textOf(row).slice(0, READ), terms)
     const known = best.get(chat_id)
-    if (!known || score > known.score) best.set(chat_id, { score, snippet: { n, from: body.from, at, ...shown } })
+    if (known && score <= known.score) continue
+    const of = row.type === 'message' ? { from: row.body.from } : { from: 'agent' as const, note: true as const }
+    best.set(chat_id, { score, snippet: { n, at, ...of, ...shown } })
   }
   return new Map([...best].map(([chat, { snippet }]) => [chat, snippet]))
+}
+
+/** The text as it was indexed. */
+function textOf(row: Row): string {
+  if (row.type === 'note.written') return row.body.text
+  const { body, stored, edited } = row
+  const attachments = (body.attachments ?? []).map(
+    (media, index) => stored?.find(({ attachment = 0 }) => attachment === index)?.media ?? media,
+  )
+  return wordsOf({ message: edited === null ? body : { ...body, text: edited }, attachments })
 }
 
 /** One word of each term, the longest: where it is missing, the term is missing. */
@@ -98,11 +111,11 @@ export function shorten(text: string, terms: readonly Term[]): Pick<Snippet, 'te
   const words = wordsIn(text)
   const found: { start: number; end: number }[] = []
   const there = new Set<Term>()
-  for (const [place, { start }] of words.entries())
+  for (const [index, { start }] of words.entries())
     for (const term of terms) {
-      if (!standsAt(term, words, place)) continue
+      if (!standsAt(term, words, index)) continue
       there.add(term)
-      const end = words[place + term.words.length - 1]?.end ?? start
+      const end = words[index + term.words.length - 1]?.end ?? start
       const last = found.at(-1)
       if (last && start <= last.end) last.end = Math.max(last.end, end)
       else found.push({ start, end })

@@ -5,6 +5,7 @@ export interface Traits {
   /** The agents who joined. */
   readonly agents: readonly number[]
   readonly department: number | null
+  readonly tags: readonly number[]
   readonly rating: 'positive' | 'negative' | null
 }
 
@@ -15,16 +16,18 @@ export const trait = {
   visitor: (account: number, number: number) => `'#${account}v${number}'`,
   agent: (account: number, id: number) => `'#${account}a${id}'`,
   department: (account: number, id: number) => `'#${account}d${id}'`,
+  tag: (account: number, id: number) => `'#${account}t${id}'`,
   rating: (account: number, rating: Traits['rating']) => `'#${account}r${rating ?? 'none'}'`,
 }
 
-export function traitsOf(account: number, { channel, visitor, agents, department, rating }: Traits): string {
+export function traitsOf(account: number, { channel, visitor, agents, department, tags, rating }: Traits): string {
   return [
     trait.account(account),
     trait.channel(account, channel),
     trait.visitor(account, visitor),
     ...agents.map((id) => trait.agent(account, id)),
     ...(department === null ? [] : [trait.department(account, department)]),
+    ...tags.map((id) => trait.tag(account, id)),
     trait.rating(account, rating),
   ].join(' ')
 }

@@ -19,8 +19,8 @@ const TEXT_MAX = 200_000
 /** Maximum bytes of a chat's index: the database allows less than a million. */
 const VECTOR_MAX = 600_000
 /** The database allows no position beyond this, and no more positions per word. */
-const PLACE_MAX = 16_383
-const PLACES_MAX = 256
+const POSITION_MAX = 16_383
+const POSITIONS_MAX = 256
 /** Maximum words of the visitor's data, which the visitor controls. */
 const PERSON_MAX = 40
 
@@ -36,10 +36,10 @@ export interface Vector {
  * across two of them.
  */
 export function toVector(said: readonly SearchedMessage[]): Vector {
-  const places = new Map<string, number[]>()
+  const positions = new Map<string, number[]>()
   const lines: number[] = []
   const starts: number[] = []
-  let place = 1
+  let position = 1
   let read = 0
   let size = 0
   for (const { n, text } of said) {
@@ -48,18 +48,18 @@ export function toVector(said: readonly SearchedMessage[]): Vector {
     read += Buffer.byteLength(text)
     if (read > TEXT_MAX && lines.length > 0) break
     lines.push(n)
-    starts.push(Math.min(place, PLACE_MAX))
+    starts.push(Math.min(position, POSITION_MAX))
     for (const { word } of words) {
-      const known = places.get(word)
+      const known = positions.get(word)
       size += known ? 2 : Buffer.byteLength(word) + 8
       if (size > VECTOR_MAX) break
-      if (!known) places.set(word, [Math.min(place, PLACE_MAX)])
-      else if (known.length < PLACES_MAX) known.push(Math.min(place, PLACE_MAX))
-      place++
+      if (!known) positions.set(word, [Math.min(position, POSITION_MAX)])
+      else if (known.length < POSITIONS_MAX) known.push(Math.min(position, POSITION_MAX))
+      position++
     }
-    place++
+    position++
   }
-  return { words: [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' '), lines, starts }
+  return { words: [...positions].map(([word, at]) => `'${word}':${at.join(',')}`).join(' '), lines, starts }
 }
 
 /**

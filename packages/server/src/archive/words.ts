@@ -50,9 +50,9 @@ export function termsOf(asked: string): Term[] {
 }
 
 /** Whether a term matches at a position. */
-export function standsAt({ words: wanted, open }: Term, words: readonly Word[], place: number): boolean {
+export function standsAt({ words: wanted, open }: Term, words: readonly Word[], index: number): boolean {
   return wanted.every((one, i) => {
-    const there = words[place + i]?.word
+    const there = words[index + i]?.word
     return open && i === wanted.length - 1 ? there?.startsWith(one) === true : there === one
   })
 }

@@ -2,6 +2,7 @@ import { isObject, own, parseJson } from '@deskbell/protocol/json'
 import type { Sender } from '../deliveries/http/send.ts'
 import type { BotRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
+import { botKey } from './bot-key.ts'
 
 /** B15: how long a token is valid when the token server does not say (s), and how long before that it is renewed (ms). */
 const LIFETIME = 3600
@@ -31,7 +32,6 @@ interface Held {
 
 export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Clock }): Authorization {
   const held = new Map<string, Held>()
-  const nameOf = ({ accountId, id }: BotRecord): string => `${accountId}:${id}`
 
   async function fetchToken(credentials: Credentials, of: Held, timeoutMs: number): Promise<Granted> {
     const { tokenUrl, clientId, secret, inBody } = credentials
@@ -70,16 +70,16 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
       const credentials = bot.authorization
       if (!credentials) return Promise.resolve({ ok: false, reason: 'this bot has no authorization' })
       const key = JSON.stringify(credentials)
-      let of = held.get(nameOf(bot))
+      let of = held.get(botKey(bot))
       if (!of || of.credentials !== key)
-        held.set(nameOf(bot), (of = { credentials: key, token: undefined, fetching: undefined }))
+        held.set(botKey(bot), (of = { credentials: key, token: undefined, fetching: undefined }))
       if (of.token && clock.now() < of.token.until)
         return Promise.resolve({ ok: true, token: of.token.text, kept: true })
       const known = of
       return (of.fetching ??= fetchToken(credentials, of, timeoutMs).finally(() => (known.fetching = undefined)))
     },
     refused(bot, token) {
-      const of = held.get(nameOf(bot))
+      const of = held.get(botKey(bot))
       if (of?.token?.text === token) of.token = undefined
     },
   }

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
+import { botKey } from './bot-key.ts'
 
 /** A bot is skipped after this many messages in a row that it did not accept, or did not answer. */
 const FAILURES_MAX = 3
@@ -65,10 +66,8 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   let closed = false
   let cancel = clock.after(CHECK_EVERY, checkProbes)
 
-  const nameOf = (account: number, bot: number): string => `${account}:${bot}`
-
   function tallyOf(account: number, bot: number): Tally {
-    const name = nameOf(account, bot)
+    const name = botKey({ accountId: account, id: bot })
     let tally = tallies.get(name)
     if (!tally) {
       const wasFailing = Boolean(directory.bot(account, bot)?.failing)
@@ -80,7 +79,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   /** When the bot works again or an admin has changed it, in this or another process, its counts are reset. */
   const stopWatching = directory.onChange((account) => {
     for (const { id, failing } of directory.bots(account)) {
-      const tally = tallies.get(nameOf(account, id))
+      const tally = tallies.get(botKey({ accountId: account, id }))
       if (!tally) continue
       if (tally.wasFailing && !failing) tally.failures = tally.silences = 0
       tally.wasFailing = Boolean(failing)
@@ -88,7 +87,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   })
 
   function whySkipped({ accountId, id, failing }: BotRecord): string | undefined {
-    const known = tallies.get(nameOf(accountId, id))?.known
+    const known = tallies.get(botKey({ accountId, id }))?.known
     return (known ? known.failing : failing?.reason) ?? undefined
   }
 
@@ -123,7 +122,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   function checkProbes(): void {
     for (const { id: account } of directory.accounts())
       for (const bot of directory.bots(account)) {
-        const name = nameOf(account, bot.id)
+        const name = botKey(bot)
         const { failing, enabled, channels } = bot
         if (!failing) permits.delete(name)
         else if (enabled && channels.size > 0 && failing.probeAt <= clock.now() && !permits.has(name))
@@ -173,7 +172,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
       const { id } = state.bot
       for (const entry of entries) {
         if (isBotReply(entry)) {
-          const tally = tallies.get(nameOf(account, id))
+          const tally = tallies.get(botKey({ accountId: account, id }))
           if (tally) tally.failures = tally.silences = 0
           closeBreaker(account, id)
         } else if (entry.type === 'bot.left' && entry.why === 'failed') {
@@ -187,9 +186,9 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
 
   return {
     whySkipped,
-    takePermit: ({ accountId, id }) => permits.delete(nameOf(accountId, id)),
+    takePermit: ({ accountId, id }) => permits.delete(botKey({ accountId, id })),
     worked(account, bot) {
-      const tally = tallies.get(nameOf(account, bot))
+      const tally = tallies.get(botKey({ accountId: account, id: bot }))
       if (tally) tally.failures = 0
       // A bot that is skipped for its silence must reply to a message; accepting one is not enough.
       const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT

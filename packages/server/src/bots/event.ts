@@ -60,15 +60,15 @@ function toMessage(delivery: LeasedDelivery, bot: BotRecord, links: Pick<Links, 
 
 function linkTo({ account, chat }: LeasedDelivery, media: EntryMedia, links: Pick<Links, 'link'>): string | undefined {
   if (media.file === undefined) return undefined
-  const wanted = { account, id: media.file, name: nameOf(media), reader: 'bot' as const, forMs: FILE_LINK }
+  const wanted = { account, id: media.file, name: fileNameOf(media), reader: 'bot' as const, forMs: FILE_LINK }
   return links.link(chat === null ? wanted : { ...wanted, chat })
 }
 
-const nameOf = ({ name, kind }: EntryMedia): string => name ?? kind
+const fileNameOf = ({ name, kind }: EntryMedia): string => name ?? kind
 
 function inWords(media: EntryMedia, file: string | undefined): string {
   if (media.kind === 'location') return `location ${media.latitude}, ${media.longitude}`
-  return file === undefined ? `${nameOf(media)} (the file could not be fetched)` : `${nameOf(media)} ${file}`
+  return file === undefined ? `${fileNameOf(media)} (the file could not be fetched)` : `${fileNameOf(media)} ${file}`
 }
 
 function nativeMedia(media: EntryMedia, text: string, file: string | undefined) {
@@ -76,7 +76,7 @@ function nativeMedia(media: EntryMedia, text: string, file: string | undefined) 
   return {
     type: kind.toUpperCase() as Uppercase<EntryMedia['kind']>,
     text,
-    ...(file !== undefined && { file, file_name: nameOf(media) }),
+    ...(file !== undefined && { file, file_name: fileNameOf(media) }),
     ...(name !== undefined && { file_name: name }),
     ...(size !== undefined && { file_size: size }),
     ...(width !== undefined && { width }),

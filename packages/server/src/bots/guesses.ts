@@ -1,7 +1,7 @@
 import { hashToken } from '../platform/crypto.ts'
 import type { Taken } from '../platform/limiter.ts'
 import { networkOf } from '../platform/network.ts'
-import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
+import { UNKNOWN_CALLERS, type Rates } from '../settings/rate-limits.ts'
 
 /** Pairs of name and address that are remembered. */
 const KNOWN_MAX = 10_000
@@ -23,8 +23,8 @@ export function makeGuesses(rates: Rates): Guesses {
   // Names come from requests and can have any length.
   const keyOf = (name: string) => hashToken(name).toString('base64url')
   const pair = (name: string, address: string) => `${keyOf(name)} ${networkOf(address)}`
-  const perAddress = () => rates(STRANGERS, 'notFoundPerAddress')
-  const perName = () => rates(STRANGERS, 'wrongSecretsPerBot')
+  const perAddress = () => rates(UNKNOWN_CALLERS, 'notFoundPerAddress')
+  const perName = () => rates(UNKNOWN_CALLERS, 'wrongSecretsPerBot')
 
   return {
     refusal(name, address) {

@@ -8,6 +8,7 @@ import { statement } from '../db/statement.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
+import { withoutRequest } from '../deliveries/record.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord, ChannelRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -176,10 +177,6 @@ async function readStates(db: Db, deliveries: readonly LeasedDelivery[]): Promis
 
 /** A final failure without a request. */
 function never(number: number, text: string, why: 'interrupted' | 'removed', at: number): Attempted {
-  const request = { url: '', headers: {}, body: '' }
-  return {
-    record: { number, at, ms: 0, outcome: 'final', status: null, reason: text, request, response: null },
-    diagnosis: null,
-    result: { ok: false, reason: text, why } satisfies BotReply,
-  }
+  const result: BotReply = { ok: false, reason: text, why }
+  return withoutRequest(result, { number, at, reason: text })
 }

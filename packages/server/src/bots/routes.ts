@@ -1,4 +1,4 @@
-import { METHODS } from 'node:http'
+import { addAllMethods, methodsExcept } from '../platform/http/methods.ts'
 import { parseBotEvent, type BotInput } from '@deskbell/protocol/bot/incoming'
 import type { BotRefusal } from '@deskbell/protocol/bot/errors'
 import { parseJson } from '@deskbell/protocol/json'
@@ -27,16 +27,19 @@ type Taken = BotInput & { kind: 'message' | 'invite' }
 type Verdict = { refused: BotRefusal | null }
 
 const KEY_MAX = 255
-/** A command that the commit has not begun by then is dropped (ms): writing takes at most a second, then 504 is sent (B22). */
+/**
+ * A command that the commit has not begun by then is dropped (ms): writing takes at most a second, then 504 is sent
+ * (B22).
+ */
 const DECIDED_WITHIN = 1700
-const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
+const OTHERS = methodsExcept('POST')
 
 /** The routes of bot providers (B1): events on two paths, and access tokens. */
 export function botRoutes(app: FastifyInstance, services: BotServices): void {
   const { db, clock, ids, directory, commit, rates, sandboxRows, log } = services
   const withDeadline = makeDeadline(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
 
-  for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  addAllMethods(app)
   takeAnyBody(app)
   const guesses = makeGuesses(rates)
   const refusedRequests = makeRefusedRequests(services)
@@ -47,7 +50,9 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     if (bot) refusedRequests.note(bot, request, why, details)
     return sendRefusal(reply, why, details)
   }
-  /** The bot whose token a request has. Wrong tokens are limited here too, or the response time would reveal right ones. */
+  /**
+   * The bot whose token a request has. Wrong tokens are limited here too, or the response time would reveal right ones.
+   */
   function botOf({ params, ip }: FastifyRequest): BotRecord | undefined {
     const { providerId, token } = params as Partial<Address['Params']>
     if (providerId === undefined || token === undefined || guesses.refusal(providerId, ip)) return undefined
@@ -110,13 +115,13 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
       return refuse(request, reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
     const until = clock.now() + DECIDED_WITHIN
-    return withDeadline(take(bot, { input, body, key, until })).then((verdict) =>
+    return withDeadline(commitEvent(bot, { input, body, key, until })).then((verdict) =>
       verdict.refused === null ? sendOk(reply) : refuse(request, reply, verdict.refused, verdict),
     )
   }
 
   /** `until`: a command that is not decided by then is refused (ms). */
-  async function take(
+  async function commitEvent(
     bot: BotRecord,
     { input, body, key, until }: { input: Taken; body: Buffer; key: string | undefined; until: number },
   ): Promise<Verdict & { message?: string; field?: string }> {
@@ -150,7 +155,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     }
   }
 
-  /** Appends what the bot says in a sandbox conversation. False when there is no such conversation. */
+  /** Appends a message of the bot to a sandbox conversation. False when there is no such conversation. */
   async function appendToSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
     return sandboxRows.append(bot.accountId, chat, bot.id, toSandboxLine(bot, input, body, clock.now()))
   }

@@ -58,7 +58,7 @@ export interface SandboxRows {
    * Called before a message is sent to the provider: from now on a reply that names no chat belongs to this conversation
    * (B1), and to no earlier one.
    */
-  ask(account: number, id: number, bot: number, at: number): Promise<void>
+  markAsked(account: number, id: number, bot: number, at: number): Promise<void>
   /**
    * The sandbox conversation that a refused request of the bot's provider belongs to: the one that it names; else, unless
    * it names a visitor or a chat, the one that was used last, if that was after `since`.
@@ -92,7 +92,7 @@ export function makeSandboxRows(db: Db): SandboxRows {
       const [row] = await db.asAccount(account, read)
       return row && { id: row.chat_id, client: row.client, bot: row.bot_id, lines: row.lines }
     },
-    async ask(account, id, bot, at) {
+    async markAsked(account, id, bot, at) {
       await db.query(markAsked, [account, id, bot, new Date(at)])
     },
     async findByRequest(account, bot, { chat, client }, since) {

@@ -49,7 +49,7 @@ export function makeBotSandbox(tools: {
       const sandbox = await find(bot, id)
       if (!sandbox) return undefined
       const event = toEvent(sandbox, step, sandboxEventId(sandbox.id, ids.letters(16)), clock.now())
-      if (step.event === 'CLIENT_MESSAGE') await sandboxRows.ask(bot.accountId, id, bot.id, clock.now())
+      if (step.event === 'CLIENT_MESSAGE') await sandboxRows.markAsked(bot.accountId, id, bot.id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
       await sandboxRows.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
       const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, sandbox, posted, clock.now()) : undefined

@@ -44,14 +44,24 @@ export function watchWithdrawals({ db, clock, directory, commit, onError }: With
         const commits = chats.map(({ account_id: account, id: chat }) =>
           commit({ account, target: { chat }, command: { type: 'time.pass' } }),
         )
-        for (const one of await Promise.allSettled(commits)) if (one.status === 'rejected') throw one.reason
+        const outcomes = await Promise.allSettled(commits)
+        for (const one of outcomes) if (one.status === 'rejected') throw one.reason
         more = chats.length === AT_ONCE
+        const moved = outcomes.some(
+          (one) => one.status === 'fulfilled' && one.value.kind === 'done' && one.value.entries.length > 0,
+        )
+        // This process may not have read the bot's new settings yet, and the same chats would come again at once.
+        if (more && !moved) return again()
       }
     } catch (error) {
       onError(error)
-      cancel()
-      if (!stopped) cancel = clock.after(AGAIN, begin)
+      again()
     }
+  }
+
+  function again(): void {
+    cancel()
+    if (!stopped) cancel = clock.after(AGAIN, begin)
   }
 
   function begin(): void {

@@ -1,5 +1,5 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
-import { capabilitiesOf, CHANNEL_KINDS } from '@deskbell/protocol/agent/channel-kinds'
+import { capabilitiesOf, CHANNEL_KINDS, NO_OWN_SETTINGS } from '@deskbell/protocol/agent/channel-kinds'
 import { CHANNEL_ROUTES } from '@deskbell/protocol/agent/routes/channels'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
@@ -97,7 +97,7 @@ export function channelAgentRoutes(app: Api, services: Needs): void {
 
 /** A channel as an agent sees it. Only agents who may know the address and the secret get them (T23). */
 function toChannel(
-  { config, clock, availability }: Pick<Services, 'availability' | 'clock' | 'config'>,
+  { config, clock, availability, connectorOf }: Pick<Needs, 'availability' | 'clock' | 'config' | 'connectorOf'>,
   channel: ChannelRecord,
   { agent }: SignedIn,
 ): Channel {
@@ -126,10 +126,9 @@ function toChannel(
     botCountsAsOnline: channel.botCountsAsOnline,
     workingHours: channel.workingHours,
     widget: channel.widget,
-    telegram: null,
+    ...NO_OWN_SETTINGS,
     ...(own && { [own.name]: channel.own }),
-    embed: channel.widget ? `<script src="${config.publicUrl}/widget/${channel.publicId}" async></script>` : null,
-    filesUrl: channel.widget ? config.filesUrl : null,
+    ...(connectorOf(channel.kind)?.shown?.(channel) ?? { embed: null, filesUrl: null }),
     header: header && { name: header.name, value: MASKED },
     status: availability.status(channel) ? 1 : 0,
     address,

@@ -12,7 +12,8 @@ const TEXTS: Readonly<Record<ChannelNoteCode, (detail: string) => string>> = {
   file_name_missing: () => 'Media came without file_name; the name was taken from the address.',
   file_size_missing: () => 'Media came without file_size.',
   not_connected: (detail) => `No messages could be fetched: ${detail}.`,
-  too_many: () => 'A visitor wrote more messages at once than the limits of this account allow; the rest was dropped.',
+  too_many: () =>
+    'A visitor wrote more messages at once than the limits of this account allow; the rest arrives later.',
 }
 
 const FLUSH_EVERY = 1000
@@ -37,7 +38,7 @@ export interface ChannelNotes {
   close(): Promise<void>
 }
 
-/** Counts what operators of a channel should know (A15, A17) and writes the counts once a second. */
+/** Counts the notes for operators of a channel (A15, A17) and writes the counts once a second. */
 export function makeChannelNotes({
   db,
   clock,

@@ -1,4 +1,4 @@
-import type { ChannelChange, ChannelKind } from '@deskbell/protocol/agent/channel'
+import type { Channel, ChannelChange, ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { ChatDelivery } from '@deskbell/rules'
 import type { Policy } from '../deliveries/policy.ts'
 import type { LeasedDelivery } from '../deliveries/delivery.ts'
@@ -18,7 +18,7 @@ export interface ToVisitor {
   readonly number: number
 }
 
-/** What an attempt means for the chat. `text` is shown to agents. */
+/** The consequence of an attempt for the chat. `text` is shown to agents. */
 export type Outcome =
   | { readonly outcome: 'ok' }
   | { readonly outcome: 'final'; readonly code: string; readonly text: string }
@@ -40,21 +40,28 @@ export type FileAddress =
   | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly reason: string; readonly final: boolean }
 
+/** `embed`: the line that a web page needs; `filesUrl`: the origin of the files that its page loads. */
+export type ShownToAgents = Pick<Channel, 'embed' | 'filesUrl'>
+
 /** The code of one channel kind. */
 export interface Connector {
   readonly kind: ChannelKind
   /** Makes one attempt to deliver a message. Absent where the visitor's client follows the log. */
   readonly deliver?: (message: ToVisitor) => Promise<Delivered>
-  /** When messages are attempted, and how long one attempt may take. Without it, the policy of the channel wire (A24). */
+  /**
+   * When messages are attempted, and how long one attempt may take. Without it, the policy of the channel wire (A24).
+   */
   readonly policy?: Policy
+  /** What agents are shown of a channel of this kind. Absent: nothing of it. */
+  readonly shown?: (channel: ChannelRecord) => ShownToAgents
   /**
    * Asks the messenger whether settings are right before they are stored. Resolves with what it has learned, which is
    * stored beside them. Throws Invalid.
    */
   readonly checkSettings?: (given: GivenSettings) => Promise<object | undefined>
   /**
-   * Finds the address of a visitor's file by what the message named, right before it is fetched: a messenger's addresses
-   * expire. Absent where the message itself has the address.
+   * Finds the address of a visitor's file by what the message named, right before it is fetched: a messenger's
+   * addresses expire. Absent where the message itself has the address.
    */
   readonly findFile?: (channel: ChannelRecord, file: string) => Promise<FileAddress>
 }

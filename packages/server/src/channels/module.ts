@@ -2,6 +2,7 @@ import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
 import { undelivered } from '@deskbell/protocol/channel/reply'
 import { startingAt, type Policy } from '../deliveries/policy.ts'
 import type { Handler } from '../deliveries/handler.ts'
+import { withoutRequest } from '../deliveries/record.ts'
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { channelAgentRoutes } from './agent-routes.ts'
@@ -60,12 +61,8 @@ export function channels(needs: Needs): Module {
 
 /** A final failure without a request. */
 export function cannotDeliver(number: number, why: string, at: number): Delivered {
-  const request = { url: '', headers: {}, body: '' }
-  return {
-    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
-    diagnosis: null,
-    result: { outcome: 'final', code: '', text: undelivered(why) },
-  }
+  const result = { outcome: 'final', code: '', text: undelivered(why) } as const
+  return withoutRequest(result, { number, at, reason: why })
 }
 
 /** The command for a settled delivery. Without an outcome it is a dead letter. A silent code shows the agent nothing (A26). */

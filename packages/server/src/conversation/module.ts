@@ -3,7 +3,7 @@ import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { statement } from '../db/statement.ts'
 import { rowsAfter } from '../maintenance/cleanups.ts'
-import { offlineEffect } from './commit/offline-messages.ts'
+import { offlineEffect, offlineMessageData } from './commit/offline-messages.ts'
 import { ruleDeliveries } from './commit/rule-deliveries.ts'
 import { makeRetain } from './erasure/retain.ts'
 import { watchErasures } from './erasure/watch-erasures.ts'
@@ -20,14 +20,17 @@ const clearErasures = statement(
   'delete from erasure where ctid = any(array(select ctid from erasure where finished_at < $1 limit $2)) returning 1',
 )
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures'> & {
+type Needs = Pick<
+  Services,
+  'db' | 'clock' | 'log' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures' | 'reassignment'
+> & {
   /** The endpoint of a kind of delivery and of the id of its bot or channel. */
   readonly endpointOf: (kind: string, to: number) => string
 }
 
 /** Chats: the deliveries of the rules, timers, and erasure. */
 export function conversation(needs: Needs): Module {
-  const { db, clock, log, directory, chatEvents, commit, locate, erasures, endpointOf } = needs
+  const { db, clock, log, directory, chatEvents, commit, locate, erasures, reassignment, endpointOf } = needs
   const retain = makeRetain({
     db,
     erasures,
@@ -35,14 +38,25 @@ export function conversation(needs: Needs): Module {
     keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
   })
   const timers = () =>
-    watchTimers({ db, clock, commit, onError: warning(log, 'reading the chats with a due timer failed') })
+    watchTimers({
+      db,
+      clock,
+      commit,
+      onError: warning(log, 'a due timer of a chat could not be handled; the server tries again'),
+    })
   const erasedElsewhere = () =>
     watchErasures({ db, clock, chatEvents, onError: warning(log, 'polling for erasures of other processes failed') })
   return {
     name: 'conversation',
     effects: [ruleDeliveries(endpointOf), offlineEffect],
+    personalData: { offline_messages: offlineMessageData },
     subscriptions: [{ onErased: ({ account, chats }) => locate.forget(account, chats) }],
-    jobs: [{ start: timers }, ...(db.kind === 'server' ? [{ start: erasedElsewhere }] : [])],
+    jobs: [
+      { start: timers },
+      { start: reassignment.start },
+      { start: erasures.start },
+      ...(db.kind === 'server' ? [{ start: erasedElsewhere }] : []),
+    ],
     cleanups: [rowsAfter(db, clearAnswers, DAY), { step: retain }, rowsAfter(db, clearErasures, DAY)],
     gauges: [
       { name: 'deskbell_commands_waiting', help: 'Commands that wait for a commit', read: () => commit.waiting },

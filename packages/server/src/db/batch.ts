@@ -68,12 +68,12 @@ export class Batch {
     this.#known = known
     const sent = new Set<string>()
     connection.stream.cork()
-    for (const [place, { name = '', text }] of this.#asks.entries()) {
+    for (const [index, { name = '', text }] of this.#asks.entries()) {
       if (name === '' || (connection.parsedStatements[name] === undefined && !sent.has(name))) {
         connection.parse({ name, text })
         sent.add(name)
       }
-      connection.bind({ statement: name, values: this.#values[place] ?? [] })
+      connection.bind({ statement: name, values: this.#values[index] ?? [] })
       if (!known.has(name)) connection.describe({ type: 'P', name: '' })
       connection.execute(null)
     }
@@ -88,10 +88,10 @@ export class Batch {
 
   handleDataRow(message: { fields: readonly (string | null)[] }): void {
     const row: Row = {}
-    let place = 0
+    let index = 0
     try {
       for (const { name, read } of this.#columns ?? []) {
-        const text = message.fields[place++] ?? null
+        const text = message.fields[index++] ?? null
         row[name] = text === null ? null : read(text)
       }
     } catch (error) {

@@ -17,7 +17,7 @@ export function coalesce<Asked, Answer>(
   async function carryAll(batch: typeof queue): Promise<void> {
     try {
       const answers = await carry(batch.map(({ asked }) => asked))
-      for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as Answer)
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
     } catch (error) {
       if (batch.length > 1 && !isUnavailable(error)) for (const one of batch) await carryAll([one])
       else for (const { reject } of batch) reject(error)

@@ -14,11 +14,11 @@ const names = new Map<string, string>()
 
 export function toAsk(query: Compilable): Ask {
   const { sql, parameters } = query.compile()
-  const name = nameOf(sql)
+  const name = statementNameOf(sql)
   return name === undefined ? { text: sql, values: parameters } : { name, text: sql, values: parameters }
 }
 
-function nameOf(text: string): string | undefined {
+function statementNameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST || text.length > LONGEST) return known
   const name = `built.${names.size}`

@@ -6,11 +6,11 @@ import { isUnavailable } from './errors.ts'
 
 /** Requests the single connection in this order while it is busy; returns the order in which the askers get it. */
 async function served(askers: readonly Asker[]): Promise<string> {
-  const turns = makeConnectionTurns({ places: 1, within: 1000 })
-  const end = await turns.take(SERVER)
+  const turns = makeConnectionTurns({ connections: 1, within: 1000 })
+  const end = await turns.enter(SERVER)
   const order: string[] = []
   const all = askers.map(async (asker) => {
-    const over = await turns.take(asker)
+    const over = await turns.enter(asker)
     order.push(asker ?? 'server')
     over()
   })
@@ -32,10 +32,10 @@ test('T46 the commit gets every turn that no other asker needs', async () => {
 })
 
 test('as many queries run at a time as there are connections', async () => {
-  const turns = makeConnectionTurns({ places: 2, within: 1000 })
-  const [first] = await Promise.all([turns.take('a'), turns.take('a')])
+  const turns = makeConnectionTurns({ connections: 2, within: 1000 })
+  const [first] = await Promise.all([turns.enter('a'), turns.enter('a')])
   let isServed = false
-  const third = turns.take('b').then(() => (isServed = true))
+  const third = turns.enter('b').then(() => (isServed = true))
   await new Promise(setImmediate)
   assert.equal(isServed, false)
   first()
@@ -44,10 +44,10 @@ test('as many queries run at a time as there are connections', async () => {
 })
 
 test('a query that waits too long is refused as unavailable, and gets no turn later', async () => {
-  const turns = makeConnectionTurns({ places: 1, within: 20 })
-  const end = await turns.take('a')
-  await assert.rejects(turns.take('b'), isUnavailable)
+  const turns = makeConnectionTurns({ connections: 1, within: 20 })
+  const end = await turns.enter('a')
+  await assert.rejects(turns.enter('b'), isUnavailable)
   end()
-  const again = await turns.take('c')
+  const again = await turns.enter('c')
   again()
 })

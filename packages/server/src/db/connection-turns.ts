@@ -4,7 +4,7 @@ import { Disconnected } from './errors.ts'
 
 export interface ConnectionTurns {
   /** Resolves with the function that ends the turn. Rejects with Disconnected after `within` ms. */
-  take(asker: Asker): Promise<() => void>
+  enter(asker: Asker): Promise<() => void>
 }
 
 type Turn = () => void
@@ -13,10 +13,10 @@ type Turn = () => void
  * Distributes the connections of a database. Askers take turns: an asker with many queries waits for its own, and every
  * other asker waits for at most one of them. The commit waits for at most one turn of another asker.
  */
-export function makeConnectionTurns({ places, within }: { places: number; within: number }): ConnectionTurns {
+export function makeConnectionTurns({ connections, within }: { connections: number; within: number }): ConnectionTurns {
   const others = new RoundRobin<Asker, Turn>()
   const commits = new RoundRobin<Asker, Turn>()
-  let free = places
+  let free = connections
   let isAfterCommit = false
 
   function next(): void {
@@ -36,7 +36,7 @@ export function makeConnectionTurns({ places, within }: { places: number; within
   }
 
   return {
-    async take(asker) {
+    async enter(asker) {
       if (free > 0) {
         free--
         return begin()

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import { takeCare } from './maintenance.ts'
+import { startMaintenance } from './maintenance.ts'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen, Disconnected } from './errors.ts'
 import { currentAsker } from './asker.ts'
@@ -51,15 +51,15 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
       stream: () => thread.connect(),
     })
     pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database was lost'))
-    const turns = makeConnectionTurns({ places: 1, within: WAIT })
+    const turns = makeConnectionTurns({ connections: 1, within: WAIT })
     const db = pooledDb({
       kind: 'embedded',
       async takeLink(asker) {
-        const end = await turns.take(asker)
+        const end = await turns.enter(asker)
         return takeLink(pool, undefined, end)
       },
       async takeClient() {
-        const end = await turns.take(currentAsker())
+        const end = await turns.enter(currentAsker())
         const client = await pool.connect().catch((error: unknown) => {
           end()
           throw error
@@ -77,13 +77,13 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
         }
       },
       async close() {
-        await care.stop()
+        await maintenance.stop()
         await pool.end()
         await thread.close()
         unlock()
       },
     })
-    const care = takeCare({ db, clock, log, readFree: () => readFree(dataDir), asked: thread.asked })
+    const maintenance = startMaintenance({ db, clock, log, readFree: () => readFree(dataDir), asked: thread.asked })
     return db
   } catch (error) {
     unlock()

@@ -28,6 +28,6 @@ export async function readInstallationId(db: Db, ids: Pick<Ids, 'letters'>): Pro
   if (!row) throw new Error('the installation has no id')
   // An operator may have revoked this function from ordinary users; all processes use the same user.
   const [of] = await db.query<{ cluster: string }>(clusterStatement, []).catch(() => [])
-  const place = [row.id, of?.cluster ?? '', row.database, row.schema].join(':')
-  return createHash('sha256').update(place).digest('base64url').slice(0, 32)
+  const identity = [row.id, of?.cluster ?? '', row.database, row.schema].join(':')
+  return createHash('sha256').update(identity).digest('base64url').slice(0, 32)
 }

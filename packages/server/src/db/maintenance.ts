@@ -13,7 +13,7 @@ interface Options {
   asked(): number
 }
 
-export interface Care {
+export interface Maintenance {
   /** Stops it, after the current step. */
   stop(): Promise<void>
 }
@@ -68,7 +68,7 @@ const READ_WORN = `
  * Does what a Postgres server has background processes for: checkpoints, so that the log stays small and the next start
  * is quick, and vacuum and analyze, so that dead rows are reclaimed and plans stay good.
  */
-export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
+export function startMaintenance({ db, clock, log, readFree, asked }: Options): Maintenance {
   let stopped = false
   let cancel = () => {}
   let underWay: Promise<void> = Promise.resolve()

@@ -42,13 +42,13 @@ function readMigrations(folder: URL): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-    .map((file, place) => {
+    .map((file, index) => {
       const [, number, name = ''] = FILE.exec(file) ?? []
-      if (Number(number) !== place + 1) {
-        throw new Error(`migration ${file} should be number ${place + 1}, named like 0001_what_it_does.sql`)
+      if (Number(number) !== index + 1) {
+        throw new Error(`migration ${file} should be number ${index + 1}, named like 0001_what_it_does.sql`)
       }
       const text = readFileSync(new URL(file, folder), 'utf8')
-      return { n: place + 1, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      return { n: index + 1, name, text, sha256: createHash('sha256').update(text).digest('hex') }
     })
   return migrations
 }

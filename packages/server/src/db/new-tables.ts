@@ -8,7 +8,7 @@ const LATER = 2000
 
 /** Tables of fewer rows than this that have grown by half since Postgres last analyzed them. */
 const readNewTables = statement(
-  'tables_young',
+  'tables_to_analyze',
   `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_all_tables s join pg_class c on c.oid = s.relid
@@ -23,11 +23,11 @@ const readNewTables = statement(
  * for each message. Returns whether a table needed it.
  */
 export async function analyzeNewTables(db: Pick<Db, 'query' | 'administer'>): Promise<boolean> {
-  const young = await db.query<{ name: string }>(readNewTables, [])
-  if (young.length === 0) return false
+  const tables = await db.query<{ name: string }>(readNewTables, [])
+  if (tables.length === 0) return false
   await db.administer(async (client) => {
     // The names are quoted.
-    for (const { name } of young) await client.query(`analyze ${name}`)
+    for (const { name } of tables) await client.query(`analyze ${name}`)
   })
   return true
 }

@@ -7,6 +7,7 @@ create table account (
   created_at timestamp with time zone default now() not null,
   revision bigint default 0 not null,
   agents_revision bigint default 0 not null,
+  logo text,
   constraint account_pkey PRIMARY KEY (id)
 );
 alter table account enable row level security;
@@ -34,16 +35,104 @@ create table agent (
   session_version integer default 1 not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  successor_id integer,
   constraint agent_pkey PRIMARY KEY (account_id, id),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),
   constraint agent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX agent_email ON public.agent USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE INDEX agent_removed ON public.agent USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX agent_spelling ON public.agent USING btree (lower(NORMALIZE(email, NFKC))) WHERE (deleted_at IS NULL);
 alter table agent enable row level security;
 create policy one_account on agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on agent to deskbell_agent;
+
+create table alert (
+  account_id integer not null,
+  id bigint generated always as identity not null,
+  cause text not null,
+  chat_id integer,
+  entry_n integer,
+  agent_id integer,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint alert_pkey PRIMARY KEY (account_id, id),
+  constraint alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_age ON public.alert USING btree (created_at);
+CREATE INDEX alert_chat ON public.alert USING btree (account_id, chat_id, id);
+CREATE INDEX alert_due ON public.alert USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE UNIQUE INDEX alert_live ON public.alert USING btree (account_id, chat_id, COALESCE(agent_id, 0), cause) WHERE (ended_at IS NULL);
+alter table alert enable row level security;
+create policy one_account on alert as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant insert, select, update on alert to deskbell_agent;
+
+create table alert_device (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer not null,
+  key text not null,
+  name text not null,
+  permission text not null,
+  subscription jsonb,
+  failure text,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint alert_device_pkey PRIMARY KEY (account_id, id),
+  constraint alert_device_account_id_agent_id_key_key UNIQUE (account_id, agent_id, key),
+  constraint alert_device_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alert_device_endpoint ON public.alert_device USING btree (account_id, ((subscription ->> 'endpoint'::text))) WHERE (subscription IS NOT NULL);
+alter table alert_device enable row level security;
+create policy one_account on alert_device as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on alert_device to deskbell_agent;
+
+create table alert_key (
+  account_id integer not null,
+  public_key text not null,
+  private_key bytea not null,
+  constraint alert_key_pkey PRIMARY KEY (account_id),
+  constraint alert_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table alert_key enable row level security;
+create policy one_account on alert_key as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on alert_key to deskbell_agent;
+
+create table alert_send (
+  account_id integer not null,
+  id uuid not null,
+  alert_id bigint not null,
+  agent_id integer not null,
+  means text not null,
+  device_id integer,
+  decided_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  shown_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  failure text,
+  constraint alert_send_pkey PRIMARY KEY (account_id, id),
+  constraint alert_send_account_id_alert_id_fkey FOREIGN KEY (account_id, alert_id) REFERENCES alert(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alert_send_agent ON public.alert_send USING btree (account_id, agent_id, decided_at);
+CREATE INDEX alert_send_alert ON public.alert_send USING btree (account_id, alert_id);
+alter table alert_send enable row level security;
+create policy one_account on alert_send as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant insert, select, update on alert_send to deskbell_agent;
+
+create table alert_setting (
+  account_id integer not null,
+  agent_id integer not null,
+  settings jsonb not null,
+  constraint alert_setting_pkey PRIMARY KEY (account_id, agent_id),
+  constraint alert_setting_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+alter table alert_setting enable row level security;
+create policy one_account on alert_setting as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on alert_setting to deskbell_agent;
 
 create table api_token (
   account_id integer not null,
@@ -143,6 +232,23 @@ CREATE INDEX bot_sandbox_played ON public.bot_sandbox USING btree (account_id, b
 alter table bot_sandbox enable row level security;
 create policy one_account on bot_sandbox as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on bot_sandbox to deskbell_agent;
+
+create table canned_answer (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer,
+  title text not null,
+  shortcut text,
+  text text not null,
+  rank double precision default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint canned_answer_pkey PRIMARY KEY (account_id, id),
+  constraint canned_answer_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX canned_answer_agent ON public.canned_answer USING btree (account_id, agent_id);
+alter table canned_answer enable row level security;
+create policy one_account on canned_answer as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on canned_answer to deskbell_agent;
 
 create table channel (
   account_id integer not null,
@@ -319,7 +425,7 @@ CREATE INDEX delivery_replay ON public.delivery USING btree (account_id, replay_
 CREATE INDEX delivery_webhook ON public.delivery USING btree (account_id, webhook_id, id) WHERE (webhook_id IS NOT NULL);
 alter table delivery enable row level security;
 create policy one_account on delivery as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
-grant select on delivery to deskbell_agent;
+grant insert, select on delivery to deskbell_agent;
 
 create table department (
   account_id integer not null,
@@ -376,7 +482,6 @@ create table erasure (
   stepped_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   constraint erasure_pkey PRIMARY KEY (account_id, id),
-  constraint erasure_step_check CHECK (step = ANY (ARRAY['owed'::text, 'events'::text, 'files'::text, 'deliveries'::text, 'entries'::text, 'end'::text])),
   constraint erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX erasure_at ON public.erasure USING btree (at);
@@ -421,7 +526,7 @@ create table file (
   created_at timestamp with time zone not null,
   uploader integer,
   constraint file_pkey PRIMARY KEY (account_id, id),
-  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text])),
+  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text])),
   constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);
@@ -450,6 +555,28 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_one_check CHECK (one)
 );
+
+create table invitation (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  email text not null,
+  role text not null,
+  channels integer[] not null,
+  departments integer[] not null,
+  hash bytea not null,
+  invited_by integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitation_pkey PRIMARY KEY (account_id, id),
+  constraint invitation_hash_key UNIQUE (hash),
+  constraint invitation_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
+  constraint invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_expires ON public.invitation USING btree (expires_at);
+alter table invitation enable row level security;
+create policy one_account on invitation as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on invitation to deskbell_agent;
 
 create table migration (
   n integer not null,
@@ -486,6 +613,23 @@ CREATE UNIQUE INDEX offline_message_request ON public.offline_message USING btre
 alter table offline_message enable row level security;
 create policy one_account on offline_message as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on offline_message to deskbell_agent;
+
+create table password_reset (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_reset_pkey PRIMARY KEY (account_id, id),
+  constraint password_reset_hash_key UNIQUE (hash),
+  constraint password_reset_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_agent ON public.password_reset USING btree (account_id, agent_id);
+CREATE INDEX password_reset_expires ON public.password_reset USING btree (expires_at);
+alter table password_reset enable row level security;
+create policy one_account on password_reset as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on password_reset to deskbell_agent;
 
 create table presence (
   account_id integer not null,
@@ -527,6 +671,19 @@ CREATE INDEX session_agent ON public.session USING btree (account_id, agent_id);
 alter table session enable row level security;
 create policy one_account on session as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on session to deskbell_agent;
+
+create table tag (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  name text not null,
+  colour text not null,
+  constraint tag_pkey PRIMARY KEY (account_id, id),
+  constraint tag_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX tag_by_name ON public.tag USING btree (account_id, lower(name));
+alter table tag enable row level security;
+create policy one_account on tag as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on tag to deskbell_agent;
 
 create table visitor (
   account_id integer not null,

@@ -117,11 +117,13 @@ function statementsFor(object: string, wanted: readonly Access[], found: readonl
   statements.push(...excess('security').map(({ line }) => undo(line)))
 
   const replaced = lacking('policy').filter(({ line }) =>
-    of(found, 'policy').some((other) => nameOf(other.line) === nameOf(line)),
+    of(found, 'policy').some((other) => policyNameOf(other.line) === policyNameOf(line)),
   )
-  const foreign = excess('policy').filter(({ line }) => !replaced.some((one) => nameOf(one.line) === nameOf(line)))
+  const foreign = excess('policy').filter(
+    ({ line }) => !replaced.some((one) => policyNameOf(one.line) === policyNameOf(line)),
+  )
   if (foreign.length) throw unknownPolicy(object, foreign) // guard T54
-  statements.push(...replaced.map(({ line }) => `drop ${nameOf(line)};`))
+  statements.push(...replaced.map(({ line }) => `drop ${policyNameOf(line)};`))
   statements.push(...lacking('policy').map(({ line }) => line)) // guard T54
 
   if (lacking('grant').length || excess('grant').length) {
@@ -132,7 +134,7 @@ function statementsFor(object: string, wanted: readonly Access[], found: readonl
 }
 
 /** The name of a policy on its table: `policy one_account on chat`. */
-const nameOf = (line: string): string => /^create (policy \S+ on \S+)/.exec(line)?.[1] ?? line
+const policyNameOf = (line: string): string => /^create (policy \S+ on \S+)/.exec(line)?.[1] ?? line
 
 const undo = (line: string): string => line.replace(' enable ', ' disable ').replace(' force ', ' no force ')
 
@@ -141,13 +143,14 @@ const concernsRole = ({ kind, roles }: Access) =>
   kind === 'security' || roles.includes(ROLE) || roles.includes('public')
 
 /** Versions of Postgres print the same expression with more or fewer brackets and names. */
-const isSame = (a: Access, b: Access) => a.line === b.line || (a.kind === 'policy' && bare(a.line) === bare(b.line))
-const bare = (line: string) => line.replaceAll(/[()\s]| AS \w+/g, '')
+const isSame = (a: Access, b: Access) =>
+  a.line === b.line || (a.kind === 'policy' && normalizedPolicy(a.line) === normalizedPolicy(b.line))
+const normalizedPolicy = (line: string) => line.replaceAll(/[()\s]| AS \w+/g, '')
 
 const unknownPolicy = (table: string, policies: readonly Access[]) =>
   new CannotOpen(
     `The table ${table} has a policy that Deskbell did not create, which gives agents too much or too little access. Run this ` +
-      `in the database, then start again:\n\n${policies.map(({ line }) => `drop ${nameOf(line)};`).join('\n')}\n`,
+      `in the database, then start again:\n\n${policies.map(({ line }) => `drop ${policyNameOf(line)};`).join('\n')}\n`,
   )
 
 const incomplete = (gone: readonly string[]) =>

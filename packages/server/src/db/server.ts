@@ -45,9 +45,9 @@ const prepareSession = async (client: pg.ClientBase) => void (await client.query
  * messages.
  */
 export async function openServer(options: ServerOptions): Promise<Db> {
-  const places = options.connections ?? CONNECTIONS
-  const pool = makePool(options, places, IDLE_IN_TRANSACTION)
-  const turns = makeConnectionTurns({ places, within: CONNECT })
+  const connections = options.connections ?? CONNECTIONS
+  const pool = makePool(options, connections, IDLE_IN_TRANSACTION)
+  const turns = makeConnectionTurns({ connections, within: CONNECT })
   const pipelinePool = makePool(options, 1, IDLE_IN_PIPELINE)
   const pools = [pool, pipelinePool]
   try {
@@ -62,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<Db> {
     kind: 'server',
     async takeLink(asker) {
       if (asker === COMMIT) return takeLink(pipelinePool, DEADLINE)
-      const end = await turns.take(asker)
+      const end = await turns.enter(asker)
       return takeLink(pool, DEADLINE, end)
     },
     async takeClient() {

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 
 /** How often the store's time is read (ms). */
-const ASK_EVERY = 10_000
+const MEASURE_EVERY = 10_000
 /** A correction up to this size does not set the clock back: it stops until the store's time catches up (ms). */
 const STEP = 1000
 /** A difference of the machine's clock above this is logged (ms). */
@@ -55,7 +55,7 @@ export async function openStoreClock({ machine, readTime, log }: StoreClockOptio
    * The store read its clock between the query and the answer. The known offset stays if it is within that interval, so
    * that a slow answer does not replace a better measurement.
    */
-  async function ask(known: boolean): Promise<void> {
+  async function measure(known: boolean): Promise<void> {
     const asked = machine.steady()
     const time = await readTime()
     const answered = machine.steady()
@@ -70,18 +70,18 @@ export async function openStoreClock({ machine, readTime, log }: StoreClockOptio
     isApart = Math.abs(apart) > APART
   }
 
-  function askLater(): void {
-    cancel = machine.after(ASK_EVERY, () => {
-      void ask(true)
+  function measureLater(): void {
+    cancel = machine.after(MEASURE_EVERY, () => {
+      void measure(true)
         .catch((error: unknown) => log.warn({ err: error }, 'the store’s time could not be read; retrying'))
         .then(() => {
-          if (!closed) askLater()
+          if (!closed) measureLater()
         })
     })
   }
 
-  await ask(false)
-  askLater()
+  await measure(false)
+  measureLater()
   return {
     now() {
       const time = Math.floor(machine.steady() + offset)

@@ -1,3 +1,4 @@
+import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
 import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -12,6 +13,7 @@ export interface Tables {
   account: {
     id: GeneratedAlways<number>
     name: string
+    logo: Defaulted<string | null>
     settings: ColumnType<Record<string, unknown>, string | undefined, string>
     revision: Defaulted<number>
     agents_revision: Defaulted<number>
@@ -35,6 +37,7 @@ export interface Tables {
     photo: ColumnType<string | null, string | null | undefined, string | null>
     session_version: Defaulted<number>
     deleted_at: MaybeTime
+    successor_id: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<number, Date | undefined, never>
   }
   session: {
@@ -59,6 +62,17 @@ export interface Tables {
   presence: { account_id: number; agent_id: number; process: string; until: Time }
   department: { account_id: number; id: GeneratedAlways<number>; name: string }
   department_agent: { account_id: number; department_id: number; agent_id: number }
+  canned_answer: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number | null
+    title: string
+    shortcut: string | null
+    text: string
+    rank: Defaulted<number>
+    created_at: ColumnType<number, Date, never>
+  }
+  tag: { account_id: number; id: GeneratedAlways<number>; name: string; colour: TagColour }
   channel: {
     account_id: number
     id: GeneratedAlways<number>
@@ -170,7 +184,7 @@ export interface Tables {
     who: string
     whole: boolean
     chats: number[]
-    step: 'owed' | 'events' | 'files' | 'deliveries' | 'entries' | 'end'
+    step: string
     place: Defaulted<number>
     after: Defaulted<number>
     done: Defaulted<number>

@@ -35,15 +35,15 @@ export class Transaction implements PipelineTx {
   }
 
   query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-    return this.#ask({ name: statement.name, text: statement.text, values }) as Promise<R[]>
+    return this.#enqueue({ name: statement.name, text: statement.text, values }) as Promise<R[]>
   }
 
   run<R>(query: Compilable<R>): Promise<R[]> {
-    return this.#ask(toAsk(query)) as Promise<R[]>
+    return this.#enqueue(toAsk(query)) as Promise<R[]>
   }
 
   commit(): Promise<void> {
-    const done = this.#ask(COMMIT).then(() => {})
+    const done = this.#enqueue(COMMIT).then(() => {})
     this.#state = 'ending'
     return unheard(done)
   }
@@ -78,7 +78,7 @@ export class Transaction implements PipelineTx {
     await this.#undo()
   }
 
-  #ask(ask: Ask): Promise<Row[]> {
+  #enqueue(ask: Ask): Promise<Row[]> {
     if (this.#failure) return unheard(Promise.reject(this.#failure.error))
     if (this.#state !== 'open') return Promise.reject(new Error('the transaction is over'))
     const answer = unheard(new Promise<Row[]>((resolve, reject) => this.#asked.push({ ask, resolve, reject })))
@@ -94,7 +94,7 @@ export class Transaction implements PipelineTx {
       try {
         this.#begun = true
         const answers = await this.#link.send([...lead, ...asks])
-        questions.forEach((question, place) => question.resolve(answers[lead.length + place] ?? []))
+        questions.forEach((question, index) => question.resolve(answers[lead.length + index] ?? []))
         if (asks.includes(COMMIT)) this.#begun = false
       } catch (cause) {
         // An answer of the server proves that the commit after it was not executed.

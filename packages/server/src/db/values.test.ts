@@ -27,7 +27,7 @@ test('arrays of any dimension are read element by element', () => {
   assert.deepEqual(readerOf(1185)('{"1970-01-01 00:00:01+00",NULL}'), [1000, null])
 })
 
-describe('a value as it is sent', () => {
+describe('values are encoded for the wire', () => {
   const rows: [string, unknown, string | Buffer | null][] = [
     ['nothing', undefined, null],
     ['null', null, null],

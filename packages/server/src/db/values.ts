@@ -98,8 +98,8 @@ export function writeValue(value: unknown): string | Buffer | null {
 /** Postgres's array literal: text is quoted, so that none of it is read as syntax or NULL. */
 function writeArray(values: readonly unknown[]): string {
   let literal = '{'
-  for (const [place, value] of values.entries()) {
-    if (place > 0) literal += ','
+  for (const [index, value] of values.entries()) {
+    if (index > 0) literal += ','
     literal += Array.isArray(value) ? writeArray(value) : writeElement(value)
   }
   return `${literal}}`

@@ -31,6 +31,10 @@ const WAITING_LEAST = 8
 
 type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'concurrencyWhenFailing' | 'shares'>
 
+/** Whether fewer requests run at once while they fail. */
+const hasLowerLimit = ({ limitWhenFailing, limit }: Pick<Endpoint, 'limit' | 'limitWhenFailing'>) =>
+  limitWhenFailing < limit
+
 /**
  * The queues of deliveries in memory, one for each endpoint, with a limit of its own. Endpoints take turns, so that one
  * that is down does not delay the others.
@@ -39,8 +43,8 @@ export function makeEndpoints() {
   const all = new Map<string, Endpoint>()
   /** Endpoints that can start a delivery now, in the order of their turns. */
   const ready = new Set<Endpoint>()
-  /** How many requests in a row have failed, by endpoint. */
-  const failing = new Map<string, number>()
+  /** How many requests in a row have failed, by endpoint, and whether its limits are lower then. */
+  const failing = new Map<string, { failures: number; slowsDown: boolean }>()
   let size = 0
   /** How many endpoints in `all` have `shares`. */
   let sharing = 0
@@ -53,8 +57,7 @@ export function makeEndpoints() {
     if (endpoint.shares) sharing--
   }
 
-  const isDown = ({ failures, limitWhenFailing, limit }: Endpoint) =>
-    failures >= FAILURES_DOWN && limitWhenFailing < limit
+  const isDown = (endpoint: Endpoint) => endpoint.failures >= FAILURES_DOWN && hasLowerLimit(endpoint)
   const shareOf = (whole: number, least: number) => Math.max(least, Math.floor(whole / Math.max(1, sharing)))
   function limitOf(endpoint: Endpoint): number {
     if (isDown(endpoint)) return endpoint.limitWhenFailing
@@ -70,10 +73,12 @@ export function makeEndpoints() {
   return {
     /** Records whether a request succeeded. Returns the deliveries to release because the endpoint is down. */
     recordResult(name: string, succeeded: boolean): LeasedDelivery[] {
-      const failures = succeeded ? 0 : (failing.get(name) ?? 0) + 1
-      if (succeeded) failing.delete(name)
-      else failing.set(name, failures)
       const endpoint = all.get(name)
+      const known = failing.get(name)
+      const failures = succeeded ? 0 : (known?.failures ?? 0) + 1
+      const slowsDown = endpoint ? hasLowerLimit(endpoint) : (known?.slowsDown ?? false)
+      if (succeeded) failing.delete(name)
+      else failing.set(name, { failures, slowsDown })
       if (!endpoint) return []
       endpoint.failures = failures
       const excess = endpoint.queue.splice(backlogOf(endpoint))
@@ -92,7 +97,7 @@ export function makeEndpoints() {
           running: 0,
           limit,
           limitWhenFailing,
-          failures: failing.get(delivery.endpoint) ?? 0,
+          failures: failing.get(delivery.endpoint)?.failures ?? 0,
           backlog,
           queue: [],
           shares,
@@ -143,8 +148,8 @@ export function makeEndpoints() {
       const known = [...all.values()].map((endpoint): [string, number] => {
         return [endpoint.name, Math.max(0, backlogOf(endpoint) - endpoint.queue.length)]
       })
-      const down = [...failing].flatMap(([name, failures]): [string, number][] =>
-        failures >= FAILURES_DOWN && !all.has(name) ? [[name, BACKLOG_DOWN]] : [],
+      const down = [...failing].flatMap(([name, { failures, slowsDown }]): [string, number][] =>
+        slowsDown && failures >= FAILURES_DOWN && !all.has(name) ? [[name, BACKLOG_DOWN]] : [],
       )
       return [...known, ...down]
     },

@@ -2,6 +2,7 @@ import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LeasedDelivery } from './delivery.ts'
+import { leaseKeyOf } from './rows.ts'
 import { makeLeases } from './leases.ts'
 import { LEASE } from './policy.ts'
 
@@ -77,9 +78,7 @@ export function makeLeaseKeeper({ db, clock, log, isClosing }: Needs) {
       if (short.length === 0) return undefined
       const leaseEnd = now + LEASE
       const extended = await leases.extendAll(short, leaseEnd)
-      const tokens = new Map(short.map(({ id, token }) => [id, token]))
-      return (one) =>
-        extended.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd, verifiedAt: now } : one
+      return (one) => (extended.has(leaseKeyOf(one)) ? { ...one, leaseEnd, verifiedAt: now } : one)
     },
   }
 }

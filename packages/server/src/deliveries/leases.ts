@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { LeasedDelivery } from './delivery.ts'
+import { leaseKeyOf } from './rows.ts'
 import { extendStatement, validLeasesStatement } from './statements.ts'
 
 /** A lease that is extended to `until` (ms). */
@@ -15,28 +16,28 @@ export interface Leases {
   isValid(delivery: LeasedDelivery): Promise<boolean>
   /** Extends the lease. Resolves with false when the row was deleted or has another token. */
   extend(extension: Extension): Promise<boolean>
-  /** Extends many leases in one statement. Resolves with the ids of those that were valid. */
-  extendAll(leased: readonly LeasedDelivery[], until: number): Promise<ReadonlySet<number>>
+  /** Extends many leases in one statement. Resolves with the keys (`leaseKeyOf`) of those that were valid. */
+  extendAll(leased: readonly LeasedDelivery[], until: number): Promise<ReadonlySet<string>>
 }
 
 /** Concurrent calls share one statement: a thousand simultaneous retries take a few statements. */
 export function makeLeases(db: Db): Leases {
   const readValid = async (leased: readonly LeasedDelivery[]) =>
-    toIds(await db.query(validLeasesStatement, keysOf(leased)))
+    toKeys(await db.query(validLeasesStatement, keysOf(leased)))
   const extendEach = async (extensions: readonly Extension[]) => {
     const leased = extensions.map(({ delivery }) => delivery)
     const ends = extensions.map(({ until }) => new Date(until))
-    return toIds(await db.query(extendStatement, [...keysOf(leased), ends]))
+    return toKeys(await db.query(extendStatement, [...keysOf(leased), ends]))
   }
 
   return {
     isValid: coalesce(async (leased: readonly LeasedDelivery[]) => {
-      const ids = await readValid(leased)
-      return leased.map(({ id }) => ids.has(id))
+      const valid = await readValid(leased)
+      return leased.map((one) => valid.has(leaseKeyOf(one)))
     }),
     extend: coalesce(async (extensions: readonly Extension[]) => {
-      const ids = await extendEach(extensions)
-      return extensions.map(({ delivery }) => ids.has(delivery.id))
+      const extended = await extendEach(extensions)
+      return extensions.map(({ delivery }) => extended.has(leaseKeyOf(delivery)))
     }),
     extendAll: (leased, until) => extendEach(leased.map((delivery) => ({ delivery, until }))),
   }
@@ -48,4 +49,4 @@ const keysOf = (leased: readonly LeasedDelivery[]) => [
   leased.map(({ token }) => token),
 ]
 
-const toIds = (rows: readonly { id: number }[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))
+const toKeys = (rows: readonly { id: number; token: string }[]): ReadonlySet<string> => new Set(rows.map(leaseKeyOf))

@@ -2,7 +2,7 @@
  * The duration of a lease (ms). After a process died or froze, another one claims its deliveries after this time (R19).
  */
 export const LEASE = 30_000
-/** After so many crashes a delivery becomes a dead letter (state `dead_letter`), so that its lane goes on (R24). */
+/** After so many crashes a delivery becomes a dead letter (state `dead_letter`), so that its lane continues (R24). */
 export const CRASHES_MAX = 5
 
 /** A failed attempt. Times in ms since the epoch. */

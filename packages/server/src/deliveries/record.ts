@@ -1,3 +1,5 @@
+import type { AttemptRecord } from './delivery.ts'
+import type { Attempted } from './handler.ts'
 import type { Hide } from './http/hide.ts'
 
 /** What the delivery log stores of a request and its answer, with secrets masked (T15). */
@@ -19,6 +21,19 @@ export function maskUrl(text: string): string {
       return value < part.length ? part.slice(0, value) + MASK : part
     })
   return `${text.slice(0, mark)}?${masked.join('&')}`
+}
+
+/** An attempt that failed for good before a request was made. `reason` is shown in the delivery log; `at` in ms. */
+export function withoutRequest<Result>(
+  result: Result,
+  { number, at, reason }: Pick<AttemptRecord, 'number' | 'at'> & { readonly reason: string },
+): Attempted & { readonly result: Result } {
+  const request = { url: '', headers: {}, body: '' }
+  return {
+    record: { number, at, ms: 0, outcome: 'final', status: null, reason, request, response: null },
+    diagnosis: null,
+    result,
+  }
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { AttemptRecord, LeasedDelivery } from './delivery.ts'
-import { attemptRows, retryRows } from './rows.ts'
+import { attemptRows, leaseKeyOf, retryRows } from './rows.ts'
 import { attemptsStatement, retryStatement } from './statements.ts'
 
 /** A failed attempt whose delivery is to be attempted again. */
@@ -22,15 +22,15 @@ export interface Retry {
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
   return coalesce(async (retries: readonly Retry[]) => {
     const written = await db.transaction(async (tx) => {
-      const rows = await tx.query<{ id: number }>(retryStatement, [retryRows(retries)])
-      const ids = new Set(rows.map(({ id }) => id))
+      const rows = await tx.query<{ id: number; token: string }>(retryStatement, [retryRows(retries)])
+      const valid = new Set(rows.map(leaseKeyOf))
       // An attempt whose lease was lost or whose delivery was erased is not stored.
-      const made = retries.flatMap(({ delivery: { account, id }, record }) =>
-        ids.has(id) ? [{ account, delivery: id, record }] : [],
+      const made = retries.flatMap(({ delivery, record }) =>
+        valid.has(leaseKeyOf(delivery)) ? [{ account: delivery.account, delivery: delivery.id, record }] : [],
       )
       if (made.length > 0) await tx.query(attemptsStatement, [attemptRows(made)])
-      return ids
+      return valid
     })
-    return retries.map(({ delivery }) => written.has(delivery.id))
+    return retries.map(({ delivery }) => written.has(leaseKeyOf(delivery)))
   })
 }

@@ -64,6 +64,9 @@ export function toLeased(rows: readonly DeliveryRow[]): LeasedDelivery[] {
   return leased
 }
 
+/** Names one lease. A process may hold a stale lease of a delivery beside a newer one, so the id alone is not enough. */
+export const leaseKeyOf = ({ id, token }: Pick<LeasedDelivery, 'id' | 'token'>): string => `${id}:${token}`
+
 export function deliveryRows(deliveries: readonly NewDelivery[]): string {
   return JSON.stringify(
     deliveries.map((d, place) => ({

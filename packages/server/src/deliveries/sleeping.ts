@@ -16,6 +16,8 @@ export function makeSleeping(clock: Clock, wake: (delivery: LeasedDelivery) => v
 
   return {
     add(delivery: LeasedDelivery, at: number): void {
+      // A later lease of the same delivery replaces an earlier one.
+      sleeping.get(delivery.id)?.cancel()
       const asleep = { delivery, at, cancel: () => {} }
       asleep.cancel = clock.after(Math.max(0, at - clock.now()), () => {
         sleeping.delete(delivery.id)

@@ -12,9 +12,12 @@ import { statement } from '../db/statement.ts'
 const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
   replay_of, attempts, crashes, created_at, first_at, next_at, token`
 
-/** Inserts deliveries. The first of a free lane is due at once and leased with `token`. */
+/**
+ * Inserts deliveries. The first of a free lane is due at once and leased with the token $4 until $3. Without a token, the
+ * sweep after $3 finds it.
+ */
 export const insertDeliveries = statement(
-  'delivery_owe',
+  'delivery_insert',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
      recipient, body, state, first_at, next_at, token, created_at)
    select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.bot_id, o.webhook_id, o.event_n, o.chat_id, o.entry_n,
@@ -44,7 +47,7 @@ export const dropWaitingStatement = statement(
    where d.account_id = u.account_id and d.lane = u.lane and d.state = 'waiting' and d.kind = $3`,
 )
 
-/** Cancels the waiting deliveries of one kind in these lanes. An attempt under way goes on. */
+/** Cancels the waiting deliveries of one kind in these lanes. A running attempt is not cancelled. */
 export const cancelStatement = statement(
   'delivery_cancel',
   `update delivery d set state = 'cancelled', finished_at = $4, reason = $5
@@ -55,13 +58,13 @@ export const cancelStatement = statement(
 /** Which of these leases are valid. Locks their rows, so that no sweep claims them meanwhile. */
 export const leasesStatement = statement(
   'delivery_leases',
-  `select t.account_id, t.id
+  `select t.id, t.token
    from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
    join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
      limit 1 for update) d on true`,
 )
 
-/** Stands in the name of a delivery's own lane between the lane that it left and its id. */
+/** The separator in the name of a delivery's own lane, between the lane that it left and its id. */
 export const ASIDE = ':aside:'
 
 const SETTLED = `update delivery d set state = case when s.state = 'aside' then 'due' else s.state end,
@@ -78,7 +81,7 @@ export const settleStatement = statement('delivery_settle', SETTLED)
 /** The same for leases that were not checked before: returns the deliveries whose leases were valid. */
 export const settleLeasedStatement = statement(
   'delivery_settle_held',
-  `${SETTLED} and d.token = s.token returning d.account_id, d.id`,
+  `${SETTLED} and d.token = s.token returning d.id, s.token`,
 )
 
 /**
@@ -115,7 +118,7 @@ export const retryStatement = statement(
      token = case when r.held then d.token end
    from (select * from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, attempts int, status int,
      reason text, next_at timestamptz, held boolean) order by account_id, id) r
-   where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id`,
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id, r.token`,
 )
 
 /** Extends leases, never shortens them. A lost lease stays lost. */
@@ -123,13 +126,13 @@ export const extendStatement = statement(
   'delivery_extend',
   `update delivery d set next_at = greatest(d.next_at, t.until)
    from unnest($1::int[], $2::bigint[], $3::uuid[], $4::timestamptz[]) as t(account_id, id, token, until)
-   where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id`,
+   where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id, t.token`,
 )
 
 /** Which of these leases are valid. A settled delivery has no token, and an erased one no row. */
 export const validLeasesStatement = statement(
   'delivery_stand',
-  `select d.id from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
+  `select d.id, t.token from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
    join lateral (select d.id from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
      limit 1) d on true`,
 )
@@ -144,7 +147,7 @@ export const releaseStatement = statement(
 
 /**
  * Ends the leases of dead processes, `$2` long: an attempt that was under way is due now, a retry at its planned time.
- * Only for a process that knows that it is alone.
+ * Only for a process that is the only one on its database.
  */
 export const abandonStatement = statement(
   'delivery_abandon',

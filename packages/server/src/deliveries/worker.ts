@@ -1,4 +1,4 @@
-import { ask } from '../db/ask.ts'
+import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -38,7 +38,7 @@ export interface Worker {
   enqueue(held: readonly LeasedDelivery[]): void
   /** Sweeps at once for due deliveries and expired leases, then every second. Called before this process commits. */
   start(): Promise<void>
-  /** Removes queued deliveries whose rows were deleted. Attempts under way go on. */
+  /** Removes queued deliveries whose rows were deleted. Running attempts continue. */
   discard(isDeleted: (delivery: LeasedDelivery) => boolean): void
   /** Resolves when this process has no delivery queued, under way or waiting for its next attempt. */
   settled(): Promise<void>
@@ -244,7 +244,7 @@ export function makeWorker({
         [...kinds.keys()],
         LAPSES_MAX,
       ]
-      const rows = await db.transaction((tx) => ask<DeliveryRow>(tx, claimStatement, values))
+      const rows = await db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values))
       // More than one process died while it held these. They wait before the next attempt: otherwise a server that
       // crashes at each start would soon make dead letters of all deliveries that it had leased.
       const later = toLeased(rows.filter(hasLapsedRepeatedly))

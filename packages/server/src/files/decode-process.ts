@@ -17,6 +17,7 @@ sharp.unblock({
 const THUMB_WIDTH = 320
 const THUMB_HEIGHT = 1920
 const PORTRAIT = 128
+const LOGO = 256
 /** The relative cost of each format per pixel, and the fixed cost of a frame. */
 const WEIGHT: Record<PictureFormat, number> = { jpeg: 1, png: 2, webp: 3, gif: 8 }
 const FRAME_LEAST = 10_000
@@ -24,7 +25,7 @@ const FRAME_LEAST = 10_000
 class Large extends Error {}
 const base = process.memoryUsage.rss()
 
-/** The current order may have a memory limit, which is checked continuously. */
+/** The memory limit of the current order, which is checked continuously. */
 let maxBytes = Infinity
 setInterval(() => {
   if (process.memoryUsage.rss() - base > maxBytes) process.kill(process.pid, 'SIGKILL')
@@ -32,7 +33,7 @@ setInterval(() => {
 
 process.on('disconnect', () => process.exit())
 process.on('message', (order: DecodeOrder) => {
-  maxBytes = order.maxBytes ?? Infinity
+  maxBytes = order.maxBytes
   void decode(order).then(
     (size) => answer({ ok: true, size, heavy: process.memoryUsage.rss() - base > maxBytes / 2 }),
     (error: unknown) => answer(error instanceof Large ? { ok: false, large: true } : { ok: false }),
@@ -45,7 +46,7 @@ function answer(what: DecodeAnswer): void {
 }
 
 async function decode(order: DecodeOrder): Promise<Dimensions> {
-  const options: SharpOptions = { limitInputPixels: order.maxPixels ?? false, failOn: 'error' }
+  const options: SharpOptions = { limitInputPixels: order.maxPixels, failOn: 'error' }
   const { format, pages = 1, width: across, height: down } = await sharp(order.input, options).metadata()
   if (format !== order.format) throw new Error('another format')
   const workload = WEIGHT[order.format] * pages * Math.max(across * down, FRAME_LEAST)
@@ -54,8 +55,7 @@ async function decode(order: DecodeOrder): Promise<Dimensions> {
   let source = sharp(order.input, { ...options, animated: false }).autoOrient()
   if (order.whole) {
     // An animation cannot be rotated; encoders of animations do not set an orientation.
-    let whole = pages > 1 ? sharp(order.input, { ...options, animated: true }) : source
-    if (!order.stripped) whole = whole.keepMetadata()
+    const whole = pages > 1 ? sharp(order.input, { ...options, animated: true }) : source
     const { width, height, pageHeight } = await encode(whole, order.format).toFile(order.whole)
     size = { width, height: pageHeight ?? height }
     source = sharp(order.whole, { ...options, animated: false })
@@ -69,6 +69,11 @@ async function decode(order: DecodeOrder): Promise<Dimensions> {
     const square = source.resize(PORTRAIT, PORTRAIT, { fit: 'cover' }).flatten({ background: '#ffffff' })
     await square.jpeg({ quality: 85 }).toFile(order.portrait)
     size ??= { width: PORTRAIT, height: PORTRAIT }
+  }
+  if (order.logo) {
+    const box = { width: LOGO, height: LOGO, fit: 'inside', withoutEnlargement: true } as const
+    const { width, height } = await source.resize(box).png({ compressionLevel: 9 }).toFile(order.logo)
+    size ??= { width, height }
   }
   if (!size) throw new Error('nothing to make')
   return size

@@ -14,6 +14,8 @@ export interface PictureJob {
   readonly thumb?: string
   /** A JPEG of 128 x 128 pixels, cropped to the centre. */
   readonly portrait?: string
+  /** A still PNG of at most 256 x 256 pixels, uncropped and with its transparency. */
+  readonly logo?: string
 }
 
 /** Size in pixels of the upright picture; of the portrait when only that was made. */
@@ -24,9 +26,8 @@ export interface Dimensions {
 
 /** The order to the decoding process: the job and its limits. */
 export interface DecodeOrder extends PictureJob {
-  maxPixels?: number
-  maxBytes?: number
-  stripped?: boolean
+  maxPixels: number
+  maxBytes: number
   /** See `SMALL`. */
   maxWork?: number
 }
@@ -118,10 +119,11 @@ export function makeDecoder(options: DecoderOptions): Decoder {
         worker.kill('SIGKILL')
       }
       cancel = clock.after(isSmall ? SMALL.ms : maxMs, kill) // guard T10
-      const order: DecodeOrder = { ...job }
-      order.maxPixels = maxPixels // guard T10
-      order.maxBytes = maxBytes // guard T10
-      order.stripped = true // guard T10
+      const order: DecodeOrder = {
+        ...job,
+        maxPixels, // guard T10
+        maxBytes, // guard T10
+      }
       if (isSmall) order.maxWork = SMALL.work // guard T48
       worker.send(order, (error) => {
         if (error) fail()
@@ -146,7 +148,7 @@ export function makeDecoder(options: DecoderOptions): Decoder {
     })
   }
 
-  const ask = (job: PictureJob, isSmall: boolean): Promise<Decoded> =>
+  const enqueue = (job: PictureJob, isSmall: boolean): Promise<Decoded> =>
     new Promise((done) => {
       queue.push({ job, isSmall, done })
       void work()
@@ -154,10 +156,10 @@ export function makeDecoder(options: DecoderOptions): Decoder {
 
   return {
     async decode(job) {
-      const found = await ask(job, false)
+      const found = await enqueue(job, false)
       return found === 'large' ? undefined : found
     },
-    decodeSmall: (job) => ask(job, true),
+    decodeSmall: (job) => enqueue(job, true),
     async close() {
       cancelIdle()
       for (const { done } of queue.splice(0)) done(undefined)

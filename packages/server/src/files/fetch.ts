@@ -48,27 +48,27 @@ export type PhotoFetched = { readonly ok: true; readonly file: FileRow } | Misse
  * Fetches and stores a visitor's file (A19). Errors of the other server are returned as a value; a full disk throws, so
  * that the fetch is retried. The row must be written with the entry that reports the file.
  */
-export async function fetchMedia(room: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
+export async function fetchMedia(files: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const most = wanted.thumbUrl === undefined ? FILE_MAX : 2 * FILE_MAX
-  return whileHeld(room, wanted, most, () => fetchHeld(room, sender, wanted))
+  return whileHeld(files, wanted, most, () => fetchHeld(files, sender, wanted))
 }
 
-async function fetchHeld(room: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
+async function fetchHeld(files: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const host = hostIn(wanted.url)
-  const until = room.clock.now() + DEADLINE
-  const incoming = await room.store.receive()
+  const until = files.clock.now() + DEADLINE
+  const incoming = await files.store.receive()
   let thumb: Incoming | undefined
   try {
-    const failure = await download(sender, wanted.url, incoming, until - room.clock.now())
+    const failure = await download(sender, wanted.url, incoming, until - files.clock.now())
     if (failure) return { ok: false, host, ...failure }
     if (wanted.thumbUrl !== undefined) {
-      thumb = await room.store.receive()
-      const missed = await download(sender, wanted.thumbUrl, thumb, until - room.clock.now())
+      thumb = await files.store.receive()
+      const missed = await download(sender, wanted.thumbUrl, thumb, until - files.clock.now())
       // The file is there; without its small picture it is shown by its name.
       if (missed) thumb = await thumb.discard().then(() => undefined)
     }
     const name = wanted.name
-    const kept = await keepFile(room, incoming, { ...wanted, name, ...(thumb && { thumb }) })
+    const kept = await keepFile(files, incoming, { ...wanted, name, ...(thumb && { thumb }) })
     return { ok: true, file: kept.row, media: { ...kept.media, host } }
   } finally {
     await incoming.discard()
@@ -77,17 +77,17 @@ async function fetchHeld(room: Files, sender: Sender, wanted: MediaWanted): Prom
 }
 
 /** The same for a visitor's portrait (A10). */
-export async function fetchPhoto(room: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
-  return whileHeld(room, wanted, FILE_MAX, () => fetchHeldPhoto(room, sender, wanted))
+export async function fetchPhoto(files: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
+  return whileHeld(files, wanted, FILE_MAX, () => fetchHeldPhoto(files, sender, wanted))
 }
 
-async function fetchHeldPhoto(room: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
+async function fetchHeldPhoto(files: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
   const host = hostIn(wanted.url)
-  const incoming = await room.store.receive()
+  const incoming = await files.store.receive()
   try {
     const failure = await download(sender, wanted.url, incoming, DEADLINE)
     if (failure) return { ok: false, host, ...failure }
-    const file = await keepPortrait(room, incoming, {
+    const file = await keepPortrait(files, incoming, {
       account: wanted.account,
       purpose: 'visitor',
       owner: wanted.owner,
@@ -111,7 +111,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * Fetches while space for the file is reserved (T49). When no file is accepted now, the result is a temporary failure.
  */
 async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }>(
-  room: Files,
+  files: Files,
   { owner, url }: { owner: FileOwner; url: string },
   bytes: number,
   fetching: () => Promise<T | Missed>,
@@ -119,7 +119,7 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
   let admitted: Admitted | undefined
   let kept = 0
   try {
-    admitted = await room.intake.admit(owner, bytes)
+    admitted = await files.intake.admit(owner, bytes)
     const fetched = await fetching()
     if (fetched.ok) kept = fetched.file.size
     return fetched

@@ -20,12 +20,12 @@ export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGe
 }
 
 /** Passes on the file of a part, which must be in the field `file`. Throws Invalid when its stream ends early. */
-export async function takePart<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
+export async function takePart<T>(part: MultipartFile, receive: (stream: UploadStream) => Promise<T>): Promise<T> {
   if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'file_elsewhere' })
   let broken: unknown
   part.file.once('error', (error) => void (broken = error))
   try {
-    return await take(part.file)
+    return await receive(part.file)
   } catch (error) {
     // For a stream that failed before any listener was attached, only the stream has the error.
     throw error === broken || error === part.file.errored ? incomplete() : error

@@ -36,7 +36,7 @@ export interface IntakeOptions {
 
 /** Limits arriving files (T48, T49): by number at once, by bytes per hour, and by free space. */
 export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Intake {
-  const places = makeAtOnce()
+  const slots = makeAtOnce()
   const perAddress = makeQuota(clock, { most: limits.perAddress, within: HOUR })
   const perNetwork = makeQuota(clock, { most: limits.perNetwork, within: HOUR })
 
@@ -47,8 +47,8 @@ export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Inta
         for (const give of held.splice(0)) give(kept)
       }
       try {
-        held.push(places.enter(ownBounds(owner, limits.atOnce)) ?? tooMany())
-        held.push(places.enter(sharedBounds(owner, limits.atOnce)) ?? busy())
+        held.push(slots.enter(ownBounds(owner, limits.atOnce)) ?? tooMany())
+        held.push(slots.enter(sharedBounds(owner, limits.atOnce)) ?? busy())
         if (owner.from) {
           const { address, network } = owner.from
           held.push(orTooMuch(perAddress(address, bytes), 'address')) // guard T49

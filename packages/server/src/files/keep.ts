@@ -41,17 +41,17 @@ export interface KeepWanted {
  * location, no camera data, no second file after the first; T9, T10), and moves it into the store. If its row is not
  * written, the sweep removes the file; `store.remove` does so at once.
  */
-export async function keepFile(room: Files, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
-  const { store, ids, clock } = room
+export async function keepFile(files: Files, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
+  const { store, ids, clock } = files
   const found = await sniff(incoming.path)
-  const picture = found.as === 'picture' ? await redraw(room, incoming, found.format, wanted.owner) : undefined
+  const picture = found.as === 'picture' ? await redraw(files, incoming, found.format, wanted.owner) : undefined
   const inline = found.as === 'media' || picture !== undefined
   const kind = kindOf({ inline, mime: found.mime })
   const fallback = found.endings[0] ? `${kind}.${found.endings[0]}` : 'file'
   const plain = cleanName(wanted.name ?? '', fallback)
   const name = inline ? withEnding(plain, found.endings) : plain
   const path = picture?.whole ?? incoming.path
-  const thumb = picture?.thumb ?? (wanted.thumb && (await smallPicture(room, wanted.thumb, wanted.owner)))
+  const thumb = picture?.thumb ?? (wanted.thumb && (await smallPicture(files, wanted.thumb, wanted.owner)))
   const { size } = await stat(path)
   const id = makeFileId(ids)
   try {
@@ -110,6 +110,24 @@ export async function keepPortrait(
     thumb: false,
     at: clock.now(),
   }
+}
+
+/** A company's logo: a PNG of at most 256 x 256 pixels. Undefined when the picture cannot be decoded. */
+export async function keepLogo(
+  { store, pictures, clock, ids }: Files,
+  incoming: Incoming,
+  { account, owner }: { account: number; owner: FileOwner },
+): Promise<FileRow | undefined> {
+  const found = await sniff(incoming.path)
+  if (found.as !== 'picture') return undefined
+  const logo = join(incoming.folder, 'logo')
+  const pixels = await pictures.decode({ input: incoming.path, format: found.format, logo }, owner)
+  if (!pixels) return undefined
+  const { size } = await stat(logo)
+  const id = makeFileId(ids)
+  await store.keep(logo, id, 'whole')
+  const file = { name: 'logo.png', mime: 'image/png', inline: true, size, ...pixels, thumb: false, at: clock.now() }
+  return { account, id, chat: null, entry: null, purpose: 'company', ...file }
 }
 
 async function redraw({ pictures }: Files, { path, folder }: Incoming, format: PictureFormat, owner: FileOwner) {

@@ -1,6 +1,7 @@
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { fileEffect } from './effects.ts'
+import { fileData } from './erase.ts'
 import type { MayRead } from './look-up.ts'
 import { fileRoutes } from './routes.ts'
 import { sweepFiles } from './sweep.ts'
@@ -15,6 +16,7 @@ export function files({ db, clock, files: { store, pictures }, files, links, may
   return {
     name: 'files',
     effects: [fileEffect, uploadEffect],
+    personalData: { files: fileData },
     routes: async (app, { turns }) =>
       void (await app.register(fileRoutes, { turns, links, store, db, clock, mayRead })),
     cleanups: [

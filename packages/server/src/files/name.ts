@@ -1,6 +1,7 @@
 import { FILE_NAME_MAX } from '@deskbell/protocol'
 
 const LONGEST = 1024
+const FOLDERS = /^.*[/\\]/s
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i
 
@@ -9,19 +10,18 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
  * reorder text, no device names, and at most 255 bytes of UTF-8, which every file system accepts.
  */
 export function cleanName(given: string, fallback = 'file'): string {
-  // The end of the name, which has the extension: the following steps scan each character several times (T30).
-  let name = given
-  name = name.slice(-LONGEST) // guard T30
-  name = name.toWellFormed()
-  name = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) // guard T11
-  name = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') // guard T11
-  name = name.replace(BIDI, '') // guard T11
-  name = name.replace(/[<>:"|?*]/g, '_') // guard T11
-  name = name.replace(/\s+/g, ' ')
-  name = name.replace(/^[. ]+|[. ]+$/g, '') // guard T11
-  name = name.replace(DEVICE, '_$&') // guard T11
-  name = shorten(name, FILE_NAME_MAX) // guard T11
-  return name || fallback
+  const name = given
+    // The end of the name, which has the extension: the following steps scan each character several times (T30).
+    .slice(-LONGEST) // guard T30
+    .toWellFormed()
+    .replace(FOLDERS, '') // guard T11
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') // guard T11
+    .replace(BIDI, '') // guard T11
+    .replace(/[<>:"|?*]/g, '_') // guard T11
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '') // guard T11
+    .replace(DEVICE, '_$&') // guard T11
+  return shorten(name, FILE_NAME_MAX) || fallback
 }
 
 /** Shortens the stem, so that the extension stays. */
@@ -34,7 +34,7 @@ function shorten(name: string, bytes: number): string {
   let kept = ''
   for (const character of stem) {
     room -= Buffer.byteLength(character)
-    if (room < 0) break
+    if (room < 0) break // guard T11
     kept += character
   }
   return kept.trimEnd() + ending
@@ -56,13 +56,16 @@ export function linkName(name: string): string {
   return plain || 'file'
 }
 
+export type Disposition = 'inline' | 'attachment'
+
 /** RFC 6266 and 8187: an ASCII name for all clients, and the exact one as `filename*`. */
-export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
-  let plain = name
-  plain = plain.replace(/[^ -~]|["\\%]/g, '_') // guard T11
+export function contentDisposition(disposition: Disposition, name: string): string {
+  const plain = name
+    .replace(/[^ -~]/g, '_') // guard T11
+    .replace(/["\\%]/g, '_') // guard T11
   const whole = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

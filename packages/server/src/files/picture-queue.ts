@@ -36,12 +36,12 @@ export function makePictureQueue(options: DecoderOptions): PictureQueue {
   const budget = makeBudget(clock)
   const small = makeLane(clock, budget, (job) => forSmall.decodeSmall(job))
   const large = makeLane(clock, budget, (job) => forLarge.decode(job))
-  const places = makeAtOnce()
+  const slots = makeAtOnce()
   let waiting = 0
 
   return {
     async decode(job, owner) {
-      const leave = places.enter(boundsOf(owner))
+      const leave = slots.enter(boundsOf(owner))
       if (!leave)
         throw new Refused('busy', 'The server is processing too many pictures. Try again in a moment.', {
           retryAfter: BUSY_FOR,

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 
 /** A reserved part of a quota. It counts at once, so that concurrent requests see it. */
 export type Held =
-  /** `settle` reports what was used in the end; undefined returns all of it. */
+  /** `settle` reports the bytes that were used; undefined returns all of them. */
   | { readonly ok: true; settle(used: number): void }
   /** Whole seconds until the quota is full again. */
   | { readonly ok: false; readonly retryAfter: number }

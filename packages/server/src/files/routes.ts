@@ -5,7 +5,7 @@ import type { LoopTurns } from '../platform/http/loop-turns.ts'
 import { rangeOf } from '../platform/network.ts'
 import { makeDownloads } from './downloads.ts'
 import type { Linked, Links } from './links.ts'
-import { contentDisposition } from './name.ts'
+import { contentDisposition, type Disposition } from './name.ts'
 import { parseRange } from './range.ts'
 import { makeLookUp, type LookUpOptions } from './look-up.ts'
 import type { FileRow } from './rows.ts'
@@ -82,30 +82,30 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
       await opened.close()
       return reply.send()
     }
-    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.take(key, resolve, CHUNK))))
+    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.run(key, resolve, CHUNK))))
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', handler: serve })
 }
 
-/**
- * Headers that keep a file from acting in a browser (T9): only re-encoded pictures, sound and video are shown inline,
- * under their actual type; everything else is downloaded. What is shown runs no script, has no origin and loads
- * nothing.
- */
+/** Headers that keep a file from acting in a browser (T9): what is shown runs no script, has no origin and loads nothing. */
 function harmless(link: Linked, file: FileRow): Record<string, string> {
-  const headers: Record<string, string> = {}
-  let type = link.variant === 'thumb' ? 'image/webp' : file.mime
-  let how: 'inline' | 'attachment' = 'inline'
-  if (link.variant === 'whole' && !file.inline) type = BYTES // guard T9
-  if (link.variant === 'whole' && !file.inline) how = 'attachment' // guard T9
-  headers['content-type'] = type
-  headers['content-disposition'] = contentDisposition(how, file.name)
-  headers['x-content-type-options'] = 'nosniff' // guard T9
-  headers['content-security-policy'] = "sandbox; default-src 'none'" // guard T9
-  headers['cross-origin-resource-policy'] = 'cross-origin'
-  headers['referrer-policy'] = 'no-referrer' // guard T15
-  return headers
+  const { type, disposition } = shownAs(link, file)
+  return {
+    'content-type': type,
+    'content-disposition': contentDisposition(disposition, file.name),
+    'x-content-type-options': 'nosniff', // guard T9
+    'content-security-policy': "sandbox; default-src 'none'", // guard T9
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer', // guard T15
+  }
+}
+
+/** Only re-encoded pictures, sound and video are shown, under their actual type; everything else is downloaded (T9). */
+function shownAs({ variant }: Linked, { mime, inline }: FileRow): { type: string; disposition: Disposition } {
+  if (variant === 'thumb') return { type: 'image/webp', disposition: 'inline' }
+  if (!inline) return { type: BYTES, disposition: 'attachment' } // guard T9
+  return { type: mime, disposition: 'inline' }
 }
 
 /** The same answer for every invalid link. */

@@ -11,7 +11,7 @@ export interface FileRow {
   readonly chat: number | null
   /** The message that it came with, if that has a number already. */
   readonly entry: number | null
-  readonly purpose: 'media' | 'visitor' | 'agent'
+  readonly purpose: 'media' | 'visitor' | 'agent' | 'company'
   /** The agent who uploaded it to attach it to a message. `entry` is null until the message is written. */
   readonly uploader?: number
   /** As returned by cleanName. */

@@ -75,7 +75,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
   await mkdir(arriving, { recursive: true, mode: 0o700 })
 
   const shelf = (id: string) => join(root, id.slice(0, 2))
-  const place = (id: string, variant: Variant) => {
+  const pathOf = (id: string, variant: Variant) => {
     if (!ID.test(id)) throw new Error('not the id of a file') // guard T11
     return join(shelf(id), variant === 'thumb' ? `${id}.thumb` : id)
   }
@@ -107,7 +107,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
     },
 
     async keep(path, id, variant) {
-      const to = place(id, variant)
+      const to = pathOf(id, variant)
       const made = await mkdir(shelf(id), { recursive: true, mode: 0o700 })
       if (made) await syncPath(root)
       await syncPath(path)
@@ -116,7 +116,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
     },
 
     async open(id, variant) {
-      const handle = await open(place(id, variant), 'r').catch(unlessMissing)
+      const handle = await open(pathOf(id, variant), 'r').catch(unlessMissing)
       if (!handle) return undefined
       const { size } = await handle.stat()
       return {
@@ -131,8 +131,8 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
     },
 
     async remove(id) {
-      await rm(place(id, 'whole'), { force: true })
-      await rm(place(id, 'thumb'), { force: true })
+      await rm(pathOf(id, 'whole'), { force: true })
+      await rm(pathOf(id, 'thumb'), { force: true })
     },
 
     async sweep(known) {

@@ -10,7 +10,8 @@ const forgetPortraits = statement(
   'file_forget_portraits',
   `delete from file f where f.created_at < $1 and (
      (f.purpose = 'visitor' and not exists (select from visitor v where v.account_id = f.account_id and v.photo = f.id))
-     or (f.purpose = 'agent' and not exists (select from agent a where a.account_id = f.account_id and a.photo = f.id)))`,
+     or (f.purpose = 'agent' and not exists (select from agent a where a.account_id = f.account_id and a.photo = f.id))
+     or (f.purpose = 'company' and not exists (select from account c where c.id = f.account_id and c.logo = f.id)))`,
 )
 
 /** Files that were uploaded and attached to no message. */

@@ -23,44 +23,44 @@ export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
   const visitors: Queue<J> = new Map()
   let ahead = 0
 
-  function take(line: Queue<J>, payer: string): J | undefined {
-    const owners = line.get(payer)
+  function removeFirst(queue: Queue<J>, payer: string): J | undefined {
+    const owners = queue.get(payer)
     const [first] = owners ?? []
     if (!owners || !first) return undefined
     const [name, jobs] = first
     const job = jobs.shift()
     owners.delete(name)
     if (jobs.length > 0) owners.set(name, jobs)
-    line.delete(payer)
-    if (owners.size > 0) line.set(payer, owners)
+    queue.delete(payer)
+    if (owners.size > 0) queue.set(payer, owners)
     return job
   }
 
   return {
     add(owner, job) {
-      const line = owner.kind === 'visitor' ? visitors : agents
+      const queue = owner.kind === 'visitor' ? visitors : agents
       const payer = payerOf(owner)
-      const owners = line.get(payer) ?? new Map<string, J[]>()
+      const owners = queue.get(payer) ?? new Map<string, J[]>()
       const jobs = owners.get(owner.name) ?? []
       jobs.push(job)
       owners.set(owner.name, jobs)
-      line.set(payer, owners)
+      queue.set(payer, owners)
     },
     next() {
-      const lines = [agents, visitors]
-      if (ahead >= AHEAD) lines.reverse() // guard T48
+      const queues = [agents, visitors]
+      if (ahead >= AHEAD) queues.reverse() // guard T48
       for (const over of [false, true])
-        for (const line of lines)
-          for (const payer of line.keys()) {
+        for (const queue of queues)
+          for (const payer of queue.keys()) {
             if (isOver(payer) !== over) continue // guard T48
-            ahead = line === agents && visitors.size > 0 ? ahead + 1 : 0
-            return take(line, payer)
+            ahead = queue === agents && visitors.size > 0 ? ahead + 1 : 0
+            return removeFirst(queue, payer)
           }
       return undefined
     },
     clear() {
-      const all = [agents, visitors].flatMap((line) =>
-        [...line.values()].flatMap((owners) => [...owners.values()].flat()),
+      const all = [agents, visitors].flatMap((queue) =>
+        [...queue.values()].flatMap((owners) => [...owners.values()].flat()),
       )
       agents.clear()
       visitors.clear()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { diskFull, isDiskFull } from './disk.ts'
-import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
+import { keepFile, keepLogo, keepPortrait, type FileFacts } from './keep.ts'
 import type { MediaKind } from '@deskbell/rules'
 import type { FileOwner } from './owner.ts'
 import type { Files } from './files.ts'
@@ -21,26 +21,37 @@ export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfi
  * yet; `media` describes the file in the message. An error of the stream is thrown on.
  */
 export async function takeUpload(
-  room: Files,
+  files: Files,
   wanted: { account: number; chat: number | null; name: string; stream: UploadStream; owner: FileOwner },
 ): Promise<Uploaded> {
-  return taking(room, wanted.stream, async (incoming) => {
-    const { row, media, kind } = await keepFile(room, incoming, { ...wanted, entry: null })
+  return taking(files, wanted.stream, async (incoming) => {
+    const { row, media, kind } = await keepFile(files, incoming, { ...wanted, entry: null })
     return { ok: true, file: row, media: { kind, ...media } }
   })
 }
 
 /** Stores an agent's portrait. The sweep removes the old one a day later. */
 export async function takePhoto(
-  room: Files,
+  files: Files,
   wanted: { account: number; stream: UploadStream; owner: FileOwner },
 ): Promise<PhotoUploaded> {
-  return taking<{ ok: true; file: FileRow }>(room, wanted.stream, async (incoming) => {
-    const file = await keepPortrait(room, incoming, {
+  return taking<{ ok: true; file: FileRow }>(files, wanted.stream, async (incoming) => {
+    const file = await keepPortrait(files, incoming, {
       account: wanted.account,
       purpose: 'agent',
       owner: wanted.owner,
     })
+    return file ? { ok: true, file } : { ok: false, code: 'not_a_picture' }
+  })
+}
+
+/** Stores a company's logo. The sweep removes the old one a day later. */
+export async function takeLogo(
+  files: Files,
+  { account, stream, owner }: { account: number; stream: UploadStream; owner: FileOwner },
+): Promise<PhotoUploaded> {
+  return taking<{ ok: true; file: FileRow }>(files, stream, async (incoming) => {
+    const file = await keepLogo(files, incoming, { account, owner })
     return file ? { ok: true, file } : { ok: false, code: 'not_a_picture' }
   })
 }

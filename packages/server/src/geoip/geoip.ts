@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import { toPublicAddress, type PublicAddress } from './address.ts'
 import { bundledCities, bundledOrganisations, type Family } from './bundled.ts'
 import { findOrganisation } from './organisations.ts'
-import { toPlace } from './record.ts'
+import { toLocation } from './record.ts'
 import { toTable, type Table } from './table.ts'
 
 /** The location of an address, and the table to credit if its licence requires it. */
@@ -52,7 +52,7 @@ export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
   function placeOf(table: Table | undefined, address: PublicAddress) {
     if (!table || damaged) return {}
     try {
-      return toPlace(table.get(address))
+      return toLocation(table.get(address))
     } catch (error) {
       damaged = true
       log.warn({ err: error }, 'the geolocation table is damaged: visitors have no location until the next start')

@@ -9,7 +9,7 @@ let countries: Intl.DisplayNames | undefined
  * Converts a record of an MMDB file to the fields of the interface document. Two layouts are supported: MaxMind's, with
  * names by language (`city.names.en`), which DB-IP's own files share, and the flat one of the bundled file.
  */
-export function toPlace(record: unknown): Location {
+export function toLocation(record: unknown): Location {
   const { city, country, country_code: flatCode, state1, location, traits } = fieldsOf(record)
   const [subdivision] = listOf(fieldsOf(record)['subdivisions'])
   const { latitude, longitude } = location === undefined ? fieldsOf(record) : fieldsOf(location)
@@ -17,10 +17,10 @@ export function toPlace(record: unknown): Location {
   const { organization, isp, autonomous_system_organization: announcer } = { ...fieldsOf(record), ...fieldsOf(traits) }
   return known({
     country_code: code,
-    country: (code === undefined ? undefined : countryOf(code)) ?? nameOf(country),
+    country: (code === undefined ? undefined : countryOf(code)) ?? englishNameOf(country),
     region_code: textOf(fieldsOf(subdivision)['iso_code']),
-    region: textOf(state1) ?? nameOf(subdivision),
-    city: textOf(city) ?? nameOf(city),
+    region: textOf(state1) ?? englishNameOf(subdivision),
+    city: textOf(city) ?? englishNameOf(city),
     latitude: degrees(latitude),
     longitude: degrees(longitude),
     organization: textOf(organization) ?? textOf(isp) ?? textOf(announcer),
@@ -28,8 +28,8 @@ export function toPlace(record: unknown): Location {
 }
 
 /** Removes undefined fields. */
-function known(place: { readonly [Field in keyof Location]: string | undefined }): Location {
-  return Object.fromEntries(Object.entries(place).filter(([, text]) => text !== undefined))
+function known(fields: { readonly [Field in keyof Location]: string | undefined }): Location {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined))
 }
 
 function countryOf(code: string): string | undefined {
@@ -38,7 +38,7 @@ function countryOf(code: string): string | undefined {
   return countries.of(code)
 }
 
-const nameOf = (named: unknown): string | undefined => textOf(fieldsOf(fieldsOf(named)['names'])['en'])
+const englishNameOf = (named: unknown): string | undefined => textOf(fieldsOf(fieldsOf(named)['names'])['en'])
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

@@ -1,7 +1,7 @@
 import { changePassword, confirmSession } from './own-password.ts'
-import { signIn, type Services } from './sessions.ts'
+import { signIn, type SignInServices } from './sessions.ts'
 
-type Rest<F> = F extends (services: Services, ...rest: infer R) => infer Result ? (...rest: R) => Result : never
+type Rest<F> = F extends (services: SignInServices, ...rest: infer R) => infer Result ? (...rest: R) => Result : never
 
 /** What an agent does with their password. Each use counts as a sign-in attempt. */
 export interface AgentPasswords {
@@ -11,7 +11,7 @@ export interface AgentPasswords {
   readonly change: Rest<typeof changePassword>
 }
 
-export const makeAgentPasswords = (services: Services): AgentPasswords => ({
+export const makeAgentPasswords = (services: SignInServices): AgentPasswords => ({
   signIn: (...asked) => signIn(services, ...asked),
   confirm: (...asked) => confirmSession(services, ...asked),
   change: (...asked) => changePassword(services, ...asked),

@@ -38,14 +38,23 @@ const ownersLeft = statement(
   "select count(*) as n from agent where account_id = $1 and role = 'owner' and deleted_at is null and id <> $2",
 )
 
+const firstOwnerLeft = statement(
+  'first_owner_left',
+  `select id from agent where account_id = $1 and role = 'owner' and deleted_at is null and id <> $2
+   order by id limit 1`,
+)
+
+const dropInvitationsBy = statement(
+  'drop_invitations_by',
+  'delete from invitation where account_id = $1 and invited_by = $2',
+)
+
 /** Returns the new agent's number. */
 export async function createAgent(tx: Tx, account: number, by: Actor, agent: NewAgent): Promise<number> {
   allow(by, 'agent.create')
   if (agent.role === 'owner') allow(by, 'owner.change')
   await beginAgentChange(tx, account)
-  const taken = () => new Refused('email_taken', `Another agent already signs in as ${agent.email}.`)
-  // Row-level security hides another account's agents; their addresses are found by the unique index below.
-  if ((await tx.query(agentByEmail, [agent.email])).length) throw taken()
+  await refuseTakenEmail(tx, agent.email)
   const [made] = await tx.run(
     k
       .insertInto('agent')
@@ -59,8 +68,15 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )
-  if (!made) throw taken()
+  if (!made) throw emailTaken(agent.email)
   return made.id
+}
+
+const emailTaken = (email: string) => new Refused('email_taken', `Another agent already signs in as ${email}.`)
+
+/** Row-level security hides another account's agents; their addresses are found by the unique index. */
+export async function refuseTakenEmail(tx: Tx, email: string): Promise<void> {
+  if ((await tx.query(agentByEmail, [email])).length) throw emailTaken(email)
 }
 
 /**
@@ -94,8 +110,8 @@ export async function changeAgent(
 }
 
 /**
- * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel. Their messages keep their name. The
- * caller must release the chats that they hold.
+ * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel. Their messages keep their name. Their
+ * open chats go to the agent who removes them, or to an owner when agents remove themselves (`conversation/reassign.ts`).
  */
 export async function removeAgent({ tx, account }: InAccount, by: Actor, id: number, now: number): Promise<void> {
   allow(by, 'agent.remove')
@@ -109,10 +125,17 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
   for (const table of ['api_token', 'channel_agent', 'department_agent'] as const) {
     await tx.run(k.deleteFrom(table).where('account_id', '=', account).where('agent_id', '=', id))
   }
+  await tx.query(dropInvitationsBy, [account, id]) // guard T18
+  const successor = by.id === id ? (await tx.query<{ id: number }>(firstOwnerLeft, [account, id]))[0]?.id : by.id
   await tx.run(
     k
       .updateTable('agent')
-      .set({ deleted_at: new Date(now), password_hash: NO_PASSWORD, photo: null })
+      .set({
+        deleted_at: new Date(now),
+        password_hash: NO_PASSWORD,
+        photo: null,
+        successor_id: successor ?? null,
+      })
       .where('account_id', '=', account)
       .where('id', '=', id),
   )

@@ -4,6 +4,11 @@ import { moveVersion } from './sessions.ts'
 
 const dropTokens = statement('drop_api_tokens', 'delete from api_token where account_id = $1 and agent_id = $2')
 
+const dropResets = statement(
+  'drop_password_resets',
+  'delete from password_reset where account_id = $1 and agent_id = $2',
+)
+
 /** Credentials that the agent chose to keep. */
 export interface Kept {
   /** Hash of the session in which the password was given. */
@@ -18,6 +23,7 @@ export interface Kept {
  */
 export async function endCredentials(tx: Tx, account: number, agent: number, kept: Kept = {}): Promise<void> {
   await moveVersion(tx, account, agent, kept.session ?? 'none')
+  await tx.query(dropResets, [account, agent]) // guard T50
   if (kept.tokens) return
   await tx.query(dropTokens, [account, agent]) // guard T50
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { agentKey } from './agent-key.ts'
 
 /** A device from which an agent has signed in: it may try again while others guess the agent's password (T27). */
 export interface Device {
@@ -32,13 +33,12 @@ const VALUE = /^(([\w-]{22})\.(\d{1,10}-\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\
 /** `key` is derived from SECRET_KEY for this purpose. The cookie contains everything; nothing is stored. */
 export function makeDevices({ key, clock, ids }: { key: Buffer; clock: Clock; ids: Ids }): Devices {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
-  const nameOf = ({ account, agent }: DeviceOwner) => `${account}-${agent}`
   const printOf = ({ passwordHash }: DeviceOwner) => mac(`password ${passwordHash}`).toString('base64url').slice(0, 22)
 
   return {
     issue(owner) {
       const id = ids.bytes(16).toString('base64url')
-      const text = `${id}.${nameOf(owner)}.${clock.now() + DEVICE_TIME}.${printOf(owner)}`
+      const text = `${id}.${agentKey(owner)}.${clock.now() + DEVICE_TIME}.${printOf(owner)}`
       return `${text}.${mac(`device ${text}`).toString('base64url')}`
     },
     read(cookie) {
@@ -48,7 +48,7 @@ export function makeDevices({ key, clock, ids }: { key: Buffer; clock: Clock; id
       return { id, agent, print }
     },
     isOf(device, owner) {
-      if (device?.agent !== nameOf(owner)) return false
+      if (device?.agent !== agentKey(owner)) return false
       if (device.print !== printOf(owner)) return false // guard T50
       return true
     },

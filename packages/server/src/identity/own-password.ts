@@ -1,9 +1,10 @@
 import { sqlBuilder as k } from '../db/builder.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
+import { agentKey } from './agent-key.ts'
 import { endCredentials } from './credentials.ts'
 import { beginAgentChange, notFound } from '../settings/change.ts'
-import { nameOf, type Services, type Session } from './sessions.ts'
+import type { SignInServices, Session } from './sessions.ts'
 
 /** Both make the session fresh, because the password was given in it. */
 const freshen = statement('freshen_session', 'update session set fresh_at = $2 where hash = $1')
@@ -13,7 +14,7 @@ const freshen = statement('freshen_session', 'update session set fresh_at = $2 w
  * continues. Counts as a sign-in attempt. Returns the cookie that identifies this device from now on.
  */
 export async function changePassword(
-  services: Services,
+  services: SignInServices,
   session: Session,
   input: { current: string; password: string; address: string; keepTokens?: boolean },
 ): Promise<string> {
@@ -42,7 +43,7 @@ export async function changePassword(
 
 /** Makes a session fresh again, by the password. Counts as a sign-in attempt. */
 export async function confirmSession(
-  services: Services,
+  services: SignInServices,
   session: Session,
   input: { password: string; address: string },
 ): Promise<void> {
@@ -54,7 +55,7 @@ export async function confirmSession(
 
 /** Throws Invalid(path) unless it is the agent's password. Returns its stored hash. */
 async function checkOwnPassword(
-  { db, limit, passwords }: Services,
+  { db, limit, passwords }: SignInServices,
   { account, agent, hash }: Session,
   { password, address, path }: { password: string; address: string; path: string },
 ): Promise<string> {
@@ -69,16 +70,16 @@ async function checkOwnPassword(
   if (!row) throw notFound('agent')
   // A session has a limit of its own, like a known device: guesses from elsewhere do not lock the agent out.
   const device = hash && `session ${hash.toString('base64url')}`
-  let giveBack = () => {}
-  giveBack = await limit.atAgent({ address, who: nameOf(account, agent), device }) // guard T27
-  let isRight = false
+  const attempt = limit.begin()
+  await attempt.atAgent({ address, who: agentKey({ account, agent }), device }) // guard T27
+  let isRight: boolean
   try {
     isRight = await passwords.verify(row.password_hash, password)
   } catch (error) {
-    giveBack()
+    attempt.giveBack()
     throw error
   }
   if (!isRight) throw new Invalid(path, 'This is not your current password.', 'wrong_password')
-  giveBack()
+  attempt.giveBack()
   return row.password_hash
 }

@@ -23,6 +23,8 @@ export const POLICY = {
   'chat.accept': NEAR,
   'chat.write': NEAR,
   'chat.close': NEAR,
+  // To close a chat that another agent holds, to put it back into the queue, and to block its visitor.
+  'chat.others': ADMINS,
   'chat.read': NEAR,
   // An offline message belongs to a chat; agents see those of the chats that they see.
   'offline.handle': NEAR,
@@ -65,6 +67,14 @@ export const POLICY = {
   'department.create': ADMINS,
   'department.change': ADMINS,
   'department.remove': ADMINS,
+  'canned.see': ALL,
+  'canned.own': ALL,
+  // Canned answers and macros of all agents.
+  'canned.share': ADMINS,
+  'tag.see': ALL,
+  'tag.create': ADMINS,
+  'tag.change': ADMINS,
+  'tag.remove': ADMINS,
   // Making an agent an owner, and any change of an owner.
   'owner.change': OWNERS,
   'settings.see': ALL,

@@ -4,6 +4,7 @@ import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { agentKey } from './agent-key.ts'
 import type { Devices } from './devices.ts'
 import { beginAgentChange } from '../settings/change.ts'
 import type { PasswordWork } from './password-work.ts'
@@ -33,22 +34,24 @@ export interface SignIn {
   password: string
   /** The address that the request came from. */
   address: string
-  /** The browser's previous session cookie: that session ends, so that none is carried over (T27). */
+  /** The browser's previous session cookie: that session ends in every window, so that none is carried over (T27). */
   previous?: string
   /** The device cookie from the agent's earlier sign-in in this browser. */
   device?: string
 }
 
-export interface SignedIn extends Session {
+export interface NewSession extends Session {
   /** The cookie's secret: 256 random bits. Not stored. */
   secret: string
   /** Milliseconds since the epoch; extended by use. */
   expiresAt: number
   /** The cookie that identifies this device from now on. */
   device: string
+  /** The account of the previous session, when it has ended: the directory must be read again. */
+  endedIn?: number
 }
 
-export interface Services {
+export interface SignInServices {
   db: Db
   clock: Clock
   ids: Ids
@@ -123,69 +126,93 @@ interface FoundAgent {
  * Signs in. An unknown address and a wrong password get the same answer after the same work (T27); too many attempts
  * are refused before that work. The new session always has a new secret.
  */
-export async function signIn(services: Services, input: SignIn): Promise<SignedIn> {
+export async function signIn(services: SignInServices, input: SignIn): Promise<NewSession> {
   const { password, previous } = input
-  const { agent, owner, isKnown, giveBack } = await countTry(services, input)
+  const { agent, owner, isKnown, attempt } = await countTry(services, input)
   const lane = isKnown ? 'known' : 'stranger'
   let isRight = false
   try {
     if (!agent) await services.passwords.verify(NO_PASSWORD, password, lane) // guard T26 T27
     if (agent) isRight = await services.passwords.verify(agent.password_hash, password, lane)
   } catch (error) {
-    giveBack()
+    attempt.giveBack()
     throw error
   }
   if (!agent || !owner || !isRight) {
     throw new Refused('wrong_credentials', 'Wrong e-mail address or password.')
   }
-  giveBack()
+  attempt.giveBack()
+  const entered = { account: agent.account_id, agent: agent.id, version: agent.session_version }
+  // The version from before the password check: a password that changed in between yields no valid session.
+  return beginSession(services, { ...entered, passwordHash: agent.password_hash }, previous)
+}
+
+/** An agent who has proved who they are. */
+export interface Entered {
+  readonly account: number
+  readonly agent: number
+  /** The agent's session version from before the proof. */
+  readonly version: number
+  readonly passwordHash: string
+}
+
+/** Begins a session, always with a new secret, and ends the previous one of the browser. */
+export async function beginSession(
+  services: Pick<SignInServices, 'clock' | 'db' | 'devices' | 'ids'>,
+  { account, agent, version, passwordHash }: Entered,
+  previous?: string,
+): Promise<NewSession> {
   const secret = services.ids.bytes(32).toString('base64url')
   const now = services.clock.now()
-  const session: SignedIn = {
-    account: agent.account_id,
-    agent: agent.id,
-    // The version from before the password check: a password that changed in between yields no valid session.
-    version: agent.session_version,
+  const session: NewSession = {
+    account,
+    agent,
+    version,
     hash: hashToken(secret),
     secret,
     expiresAt: now + SESSION_TIME,
-    device: services.devices.issue(owner),
+    device: services.devices.issue({ account, agent, passwordHash }),
   }
   await services.db.transaction(async (tx) => {
-    if (previous !== undefined) await tx.query(deleteSession, [hashToken(previous)]) // guard T27
-    await tx.query(deleteOldSessions, [session.account, session.agent, new Date(now)])
-    const { account, agent: id, hash, version, expiresAt } = session
-    await tx.query(insertSession, [account, id, hash, version, new Date(now), new Date(expiresAt)])
+    let before: SessionRow | undefined
+    if (previous !== undefined) before = await lockSession(tx, hashToken(previous))
+    await tx.query(deleteOldSessions, [account, agent, new Date(now)])
+    const { hash, expiresAt } = session
+    await tx.query(insertSession, [account, agent, hash, version, new Date(now), new Date(expiresAt)])
+    if (!before || previous === undefined) return
+    await endSession(tx, { account: before.account_id, agent: before.agent_id, hash: hashToken(previous) }) // guard T22 T27
+    session.endedIn = before.account_id
   })
   return session
 }
 
+/** Reads a session that will end in this transaction, which first takes the lock for changes of its account's agents. */
+async function lockSession(tx: Tx, hash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await tx.query<SessionRow>(sessionByHash, [hash])
+  if (row) await beginAgentChange(tx, row.account_id)
+  return row
+}
+
 /** Finds the agent and counts the attempt, before the password is checked. */
-async function countTry({ db, limit, devices }: Services, { email, address, device }: SignIn) {
-  const given: (() => void)[] = []
-  const giveBack = () => {
-    for (const back of given) back()
-  }
+async function countTry({ db, limit, devices }: SignInServices, { email, address, device }: SignIn) {
+  const attempt = limit.begin()
   const shown = devices.read(device)
-  if (!shown) given.push(limit.fromAddress(address)) // guard T27
+  if (!shown) attempt.fromAddress(address) // guard T27
   const [found] = await db.query<Partial<FoundAgent> & { spelling: string }>(agentForSignIn, [email.trim()])
   const agent = found?.id ? (found as FoundAgent) : undefined
   const owner = agent && { account: agent.account_id, agent: agent.id, passwordHash: agent.password_hash }
   const isKnown = owner !== undefined && devices.isOf(shown, owner)
   // A cookie of another agent, or of an earlier password, does not help.
-  if (shown && !isKnown) given.push(limit.fromAddress(address)) // guard T27
-  const who = agent ? nameOf(agent.account_id, agent.id) : hashToken(found?.spelling ?? '').toString('base64url')
+  if (shown && !isKnown) attempt.fromAddress(address) // guard T27
+  const who = owner ? agentKey(owner) : hashToken(found?.spelling ?? '').toString('base64url')
   try {
-    given.push(await limit.atAgent({ address, who, device: isKnown ? shown?.id : undefined })) // guard T27
+    await attempt.atAgent({ address, who, device: isKnown ? shown?.id : undefined }) // guard T27
   } catch (error) {
-    giveBack()
+    attempt.giveBack()
     throw error
   }
-  return { agent, owner, isKnown, giveBack }
+  return { agent, owner, isKnown, attempt }
 }
-
-/** An agent's key in the limits. */
-export const nameOf = (account: number, agent: number): string => `${account}-${agent}`
 
 /** The session of a cookie's secret, or undefined. Use extends the session, written at most once an hour. */
 export async function readSession(db: Db, clock: Clock, secret: string): Promise<Session | undefined> {
@@ -205,8 +232,15 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
 /** Ends one session. The agent's other sessions continue; every open connection of the agent is checked again (T22). */
 export async function signOut(tx: Tx, session: Session): Promise<void> {
   await beginAgentChange(tx, session.account)
-  if (session.hash) await tx.query(deleteSession, [session.hash])
-  await moveVersion(tx, session.account, session.agent, 'all')
+  await endSession(tx, session)
+}
+
+async function endSession(
+  tx: Tx,
+  { account, agent, hash }: { account: number; agent: number; hash?: Buffer },
+): Promise<void> {
+  if (hash) await tx.query(deleteSession, [hash])
+  await moveVersion(tx, account, agent, 'all')
 }
 
 /**

@@ -23,13 +23,20 @@ export interface TryAt {
 /**
  * Limits attempts to give a password (T27). In 15 minutes the limits are 50 from an address, 200 from its network, 10
  * from an address at one agent, and 10 from a known device. Attempts at one agent from all other addresses together are
- * slowed down, never locked out. Each method counts the attempt and returns a function that uncounts it, for a success.
- * Both throw Refused('rate_limited') with the seconds to wait.
+ * slowed down, never locked out.
  */
 export interface SignInLimit {
-  fromAddress(address: string): () => void
-  /** Resolves when this attempt may continue. */
-  atAgent(what: TryAt): Promise<() => void>
+  begin(): Attempt
+}
+
+/** One attempt. What counts it throws Refused('rate_limited') with the seconds to wait. */
+export interface Attempt {
+  /** Counts it for its address and the network. */
+  fromAddress(address: string): void
+  /** Counts it for the agent. Resolves when it may continue. */
+  atAgent(what: TryAt): Promise<void>
+  /** Uncounts it, for a success or a fault of the server. */
+  giveBack(): void
 }
 
 const BURST = RATE_LIMITS.signInPerAddress.burst
@@ -59,35 +66,42 @@ export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
     }
   }
 
-  return {
-    fromAddress(address) {
-      if (rate() <= 0) return () => {}
-      return count([
-        { key: `address ${networkOf(address)}`, share: 1 },
-        { key: `range ${rangeOf(address)}`, share: RANGE_SHARE },
-      ])
-    },
-    async atAgent({ address, who, device }) {
-      if (rate() <= 0) return () => {}
-      if (device !== undefined) return count([{ key: `device ${device}`, share: AGENT_SHARE }])
-      const giveBack = count([{ key: `pair ${networkOf(address)} ${who}`, share: AGENT_SHARE }])
-      const all = `agent ${who}`
-      const perSecond = rate() * AGENT_SHARE
-      const tries = used(all, perSecond)
-      let turn = Promise.resolve()
-      try {
-        turn = takeTurn(who, tries) // guard T27
-      } catch (error) {
-        giveBack()
-        throw error
-      }
-      // Counted before it waits, so that concurrent attempts see each other.
-      put(all, Math.min(TRIES_MAX, tries + 1))
-      await turn
-      return () => {
-        giveBack()
-        put(all, used(all, perSecond) - 1)
-      }
-    },
+  function begin(): Attempt {
+    const counted: (() => void)[] = []
+    return {
+      fromAddress(address) {
+        if (rate() <= 0) return
+        const keys = [
+          { key: `address ${networkOf(address)}`, share: 1 },
+          { key: `range ${rangeOf(address)}`, share: RANGE_SHARE },
+        ]
+        counted.push(count(keys))
+      },
+      async atAgent({ address, who, device }) {
+        if (rate() <= 0) return
+        const name = device === undefined ? `pair ${networkOf(address)} ${who}` : `device ${device}`
+        const uncount = count([{ key: name, share: AGENT_SHARE }])
+        if (device !== undefined) return void counted.push(uncount)
+        const all = `agent ${who}`
+        const perSecond = rate() * AGENT_SHARE
+        const tries = used(all, perSecond)
+        let turn: Promise<void>
+        try {
+          turn = takeTurn(who, tries)
+        } catch (error) {
+          uncount()
+          throw error
+        }
+        // Counted before it waits, so that concurrent attempts see each other.
+        put(all, Math.min(TRIES_MAX, tries + 1))
+        counted.push(uncount, () => put(all, used(all, perSecond) - 1))
+        await turn // guard T27
+      },
+      giveBack() {
+        for (const uncount of counted.splice(0)) uncount()
+      },
+    }
   }
+
+  return { begin }
 }

@@ -1,3 +1,4 @@
+import { PLACES } from '@deskbell/protocol/agent/places'
 import { escapeHtml } from '@deskbell/protocol/webhook/log'
 import type { ChatState } from '@deskbell/rules'
 import { readChatLog, toWebhookLog } from '../conversation/read/log.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Links } from '../files/links.ts'
 import { page, type Written } from './page.ts'
+import { clockIn, timeIn } from './time.ts'
 
 const chatStatement = statement(
   'mail_chat',
@@ -32,6 +34,8 @@ export interface LogTools {
   readonly db: Db
   readonly links: Links
   readonly publicUrl: string
+  /** The time zone of an account. */
+  readonly zoneOf: (account: number) => string
 }
 
 /**
@@ -39,14 +43,16 @@ export interface LogTools {
  * the chat does not exist any more.
  */
 export async function writeChatLog(
-  { db, links, publicUrl }: LogTools,
+  { db, links, publicUrl, zoneOf }: LogTools,
   { account, chat, until }: { account: number; chat: number; until: number },
 ): Promise<Written | undefined> {
   const [row] = await db.query<Row>(chatStatement, [account, chat])
   if (!row) return undefined
   const lines = await readChatLog(db, account, chat, until)
   const visitor = { number: String(row.number), ...(row.name && { name: row.name }) }
-  const log = toWebhookLog(lines, { account, chat, links, visitor })
+  const zone = zoneOf(account)
+  const [toTime, toClock] = [timeIn(zone), clockIn(zone)]
+  const log = toWebhookLog(lines, { account, chat, links, visitor }, (seconds) => toClock(seconds * 1000))
   const agents = [...new Set(lines.flatMap(({ agent }) => (agent ? [agent.name] : [])))]
   const who = row.name ?? `Visitor ${row.number}`
   const facts = (
@@ -63,7 +69,7 @@ export async function writeChatLog(
       ['Blocked', row.blocked ? 'yes: this visitor cannot write' : null],
     ] as const
   ).flatMap(([label, value]) => (value ? [[label, value] as const] : []))
-  const link = `${publicUrl}/agent/chats/${chat}`
+  const link = publicUrl + PLACES.chat('closed', chat)
   return {
     subject: `Chat ${chat} with ${who}`,
     text: [...facts.map(([label, value]) => `${label}: ${value}`), '', log.plain_messages, '', link].join('\n'),
@@ -73,5 +79,3 @@ export async function writeChatLog(
     ),
   }
 }
-
-const toTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,35 +1,67 @@
+import type { AlertCause } from '@deskbell/protocol/agent/alerts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { AgentAlerts } from '../realtime/agent-alerts.ts'
+import { writeAlert } from './alert.ts'
 import { writeChatLog, type LogTools } from './chat-log.ts'
 import type { Mailer } from './mailer.ts'
-import type { Notice } from '../settings/notices.ts'
+import { SecretKeyError, type Keys } from '../platform/crypto.ts'
+import { linkContext, type Notice } from '../settings/notices.ts'
+import { writeLink } from './link.ts'
 import { writeNotice } from './notice.ts'
 import type { Written } from './page.ts'
+import { timeIn } from './time.ts'
 
-/** Without a notice, the mail is the transcript of the chat up to its entry. */
+/** Without a notice and an alert, the mail is the transcript of the chat up to its entry. */
 export interface MailBody {
   readonly notice?: Notice
+  /** An alert to an agent about the chat; `id` is that of the alert on its way. */
+  readonly alert?: { readonly id: string; readonly what: AlertCause }
 }
 
 export interface MailOut extends LogTools {
   readonly clock: Clock
   readonly mailer: Mailer
   readonly settle: Settle
+  readonly agentAlerts: Pick<AgentAlerts, 'mailed'>
+  readonly keys: Pick<Keys, 'open'>
+  readonly companyOf: (account: number) => string
 }
 
 /** Mail: written when it is sent, retried while the mail server is unreachable. */
-export function mailOut({ clock, mailer, settle, ...tools }: MailOut): Handler {
+export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, ...tools }: MailOut): Handler {
+  /** Null: the token of the link cannot be read any more. */
+  function writeAnyNotice(notice: Notice, { account, recipient }: { account: number; recipient: string }) {
+    if (!('sealed' in notice)) return writeNotice(notice, tools.publicUrl)
+    try {
+      const token = keys.open(Buffer.from(notice.sealed, 'base64'), linkContext(account, recipient))
+      return writeLink(notice, token, {
+        publicUrl: tools.publicUrl,
+        company: companyOf(account),
+        toTime: timeIn(tools.zoneOf(account)),
+      })
+    } catch (error) {
+      if (error instanceof SecretKeyError) return null
+      throw error
+    }
+  }
+
   return {
     async attempt(delivery, number) {
       const at = clock.now()
       const { account, id, recipient, body, chat, of } = delivery
-      const { notice } = body as MailBody
+      const { notice, alert } = body as MailBody
+      if (recipient === null) return toAttempted('final', 'the mail has no recipient')
       const written = notice
-        ? writeNotice(notice, tools.publicUrl)
-        : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 })
-      if (!written || recipient === null) return toAttempted('final', 'the chat does not exist any more')
+        ? writeAnyNotice(notice, { account, recipient })
+        : alert
+          ? await writeAlert(tools, { account, chat: chat ?? 0, what: alert.what })
+          : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 })
+      if (written === undefined) return toAttempted('final', 'the chat does not exist any more')
+      if (written === null)
+        return toAttempted('final', 'the link was sealed with an earlier SECRET_KEY: make a new one')
       const sent = await mailer.send({ ...written, to: recipient, id: `${account}.${id}` })
       if (sent.ok) return toAttempted('ok', null, written, sent.answer)
       return toAttempted(sent.isFinal ? 'final' : 'retry', sent.reason, written)
@@ -49,8 +81,11 @@ export function mailOut({ clock, mailer, settle, ...tools }: MailOut): Handler {
     },
 
     // No other delivery shares a mail's lane.
-    async conclude(_delivery, _attempted, settlement) {
+    async conclude({ account, body }, _attempted, settlement) {
       if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
+      const { alert } = body as MailBody
+      const failure = settlement.state === 'done' ? null : (settlement.reason ?? 'the server could not send it')
+      if (alert) agentAlerts.mailed({ account, alert: alert.id, failure })
     },
   }
 }

@@ -28,7 +28,7 @@ export interface MailerOptions {
   readonly log: { info(fields: object, message: string): void }
 }
 
-/** Connections to the mail server (equal to the concurrency in `policy.ts`), and its time limits (ms). */
+/** Connections to the mail server (equal to the concurrency in `module.ts`), and its time limits (ms). */
 const CONNECTIONS = 2
 const CONNECT_WITHIN = 10_000
 const ANSWER_WITHIN = 30_000

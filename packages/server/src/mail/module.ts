@@ -18,13 +18,18 @@ const POLICY: Policy = {
   backlog: 100,
 }
 
-type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'directory' | 'links' | 'settle'>
+type Needs = Pick<
+  Services,
+  'config' | 'db' | 'clock' | 'keys' | 'log' | 'directory' | 'links' | 'settle' | 'agentAlerts'
+>
 
 /** Mail: transcripts of chats, and notices to owners and admins. */
-export function mail({ config, db, clock, log, directory, links, settle }: Needs): Module {
+export function mail({ config, db, clock, keys, log, directory, links, settle, agentAlerts }: Needs): Module {
   const { publicUrl, smtpUrl } = config
   const from = config.mailFrom ?? `desk@${new URL(publicUrl).hostname}`
   const mailer = makeMailer({ from, log, ...(smtpUrl !== undefined && { smtpUrl }) })
+  const companyOf = (account: number) => directory.account(account)?.name || 'Deskbell'
+  const zoneOf = (account: number) => directory.account(account)?.settings.timeZone ?? 'UTC'
   return {
     name: 'mail',
     effects: [mailEffect((account) => directory.account(account)?.settings.mailLogTo ?? [])],
@@ -32,7 +37,7 @@ export function mail({ config, db, clock, log, directory, links, settle }: Needs
       mail: {
         policy: POLICY,
         endpoint: () => MAIL_ENDPOINT,
-        handler: mailOut({ clock, mailer, settle, db, links, publicUrl }),
+        handler: mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, zoneOf, db, links, publicUrl }),
       },
     },
     close: () => mailer.close(),

@@ -21,12 +21,12 @@ test('a cleanup runs for the first time after an hour, then every hour, or as se
     await settle(2)
   }
   assert.deepEqual(ran, ['hourly', 'seldom', 'hourly', 'hourly', 'hourly', 'seldom'])
-  stop()
+  await stop()
   await clock.move(HOUR)
   assert.equal(ran.length, 6)
 })
 
-test('a cleanup goes on while there is more, and one that fails does not keep the others from running', async () => {
+test('a cleanup continues while there are more rows, and a failing one does not stop the others', async () => {
   const clock = handClock()
   const errors: unknown[] = []
   let left = 3
@@ -40,5 +40,24 @@ test('a cleanup goes on while there is more, and one that fails does not keep th
   await settle(5)
   assert.equal(left, 0)
   assert.deepEqual(errors, [fault])
-  stop()
+  await stop()
+})
+
+test('stopping waits for the step under way, and no further cleanup runs', async () => {
+  const clock = handClock()
+  const goOn = Promise.withResolvers<boolean>()
+  let later = 0
+  const stop = runCleanups({
+    clock,
+    cleanups: [{ step: () => goOn.promise }, { step: async () => ++later < 0 }],
+    onError: (error) => assert.fail(String(error)),
+  })
+  await clock.move(HOUR)
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  await settle(2)
+  assert.equal(isStopped, false)
+  goOn.resolve(true)
+  await stopped
+  assert.equal(later, 0)
 })

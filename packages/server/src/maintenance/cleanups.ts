@@ -14,7 +14,10 @@ export interface Cleanup {
   readonly step: (now: number) => Promise<boolean>
 }
 
-/** Rows that are removed `after` ms. The statement takes the time before which a row goes, and how many go at once. */
+/**
+ * Rows that are removed `after` ms. Parameters of the statement: the time before which rows are removed, and their
+ * number at most.
+ */
 export function rowsAfter(db: Db, statement: Statement, after: number): Cleanup {
   return {
     async step(now) {
@@ -32,17 +35,19 @@ export interface CleanupOptions {
 
 /**
  * Runs every cleanup once an hour, for the first time an hour after the start, so that those of long intervals also run on
- * servers that are restarted daily. Any number of processes may do it. One that fails does not keep the others from
- * running. Returns the way to stop.
+ * servers that are restarted daily. Any number of processes may do it. One that fails does not prevent the others
+ * from running. Returns the function that stops it and resolves when the query under way has ended.
  */
-export function runCleanups({ clock, cleanups, onError }: CleanupOptions): () => void {
+export function runCleanups({ clock, cleanups, onError }: CleanupOptions): () => Promise<void> {
   let stopped = false
   let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
   const ranAt = new Map<Cleanup, number>()
 
   async function run(): Promise<void> {
     const now = clock.now()
     for (const cleanup of cleanups) {
+      if (stopped) return
       if (now - (ranAt.get(cleanup) ?? -Infinity) < (cleanup.every ?? 0)) continue
       ranAt.set(cleanup, now)
       try {
@@ -54,11 +59,14 @@ export function runCleanups({ clock, cleanups, onError }: CleanupOptions): () =>
   }
 
   function schedule(): void {
-    cancel = clock.after(HOUR, () => void run().finally(() => stopped || schedule()))
+    cancel = clock.after(HOUR, () => {
+      running = run().finally(() => stopped || schedule())
+    })
   }
   schedule()
-  return () => {
+  return async () => {
     stopped = true
     cancel()
+    await running
   }
 }

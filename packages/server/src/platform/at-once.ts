@@ -7,9 +7,9 @@ export type Bound = readonly [key: string, most: number]
 export type Leave = () => void
 
 export interface AtOnce {
-  /** Takes one place under every key. Undefined, and nothing taken, when a key has no place left. */
+  /** Takes one slot under every key. Undefined, and nothing taken, when a key has no slot left. */
   enter(bounds: readonly Bound[]): Leave | undefined
-  /** The first bound without a free place. */
+  /** The first bound without a free slot. */
   full(bounds: readonly Bound[]): Bound | undefined
   /** Keys with an operation in progress. */
   readonly size: number
@@ -52,7 +52,7 @@ export interface InTurnOptions {
 
 export interface InTurn {
   /**
-   * Resolves with the release function when there is a place under every key. Undefined when too many wait under the
+   * Resolves with the release function when there is a slot under every key. Undefined when too many wait under the
    * first key, or the wait was too long.
    */
   enter(bounds: readonly Bound[]): Promise<Leave | undefined>
@@ -60,13 +60,13 @@ export interface InTurn {
   readonly size: number
 }
 
-/** Counts operations in progress; those without a place wait. Under one first key they keep the order of arrival. */
+/** Counts operations in progress; those without a slot wait. Under one first key they keep the order of arrival. */
 export function makeInTurn({ clock, waiting: waitingMax, within }: InTurnOptions): InTurn {
-  const places = makeAtOnce()
+  const slots = makeAtOnce()
   const waiting = new Map<string, Set<{ bounds: readonly Bound[]; resolve: (leave: Leave | undefined) => void }>>()
 
   function enterNow(bounds: readonly Bound[]): Leave | undefined {
-    const leave = places.enter(bounds)
+    const leave = slots.enter(bounds)
     return (
       leave &&
       (() => {
@@ -112,7 +112,7 @@ export function makeInTurn({ clock, waiting: waitingMax, within }: InTurnOptions
       return leave ?? wait(key, bounds)
     },
     get size() {
-      return places.size
+      return slots.size
     },
   }
 }

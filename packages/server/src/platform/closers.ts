@@ -1,4 +1,4 @@
-/** Closes what the start opened, in the reverse order. */
+/** Closes the resources that the start opened, in reverse order. */
 export interface Closers {
   add(close: () => unknown): void
   /** Closes everything, even after a fault, because the database must be closed. Throws all faults together. */

@@ -5,6 +5,8 @@ import { SETTINGS } from './config-table.ts'
 export function toEnvExample(): string {
   const lines = [
     '# Settings of Deskbell. All have a default; remove the # to set one.',
+    '# For programs that read a file of variables and start the server with them: EnvironmentFile of systemd,',
+    '# docker run --env-file. Deskbell reads the environment alone: npm start does not read a .env file.',
     '# Printed from packages/server/src/platform/config-table.ts.',
   ]
   for (const { name, default: value, meaning, example } of SETTINGS) {
@@ -18,7 +20,9 @@ export function toConfigurationPage(): string {
   const rows = SETTINGS.map(({ name, default: value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`)
   return `# Configuration
 
-Settings are read from the environment once, at start. All have a default. A value that cannot be understood, and two
+Settings are read from the environment once, at start: \`PORT=8080 npm start\`. \`npm start\` reads no \`.env\` file:
+\`.env.example\` is a template for programs that start the server with the variables of a file, such as systemd
+(\`EnvironmentFile\`) and Docker (\`--env-file\`). All settings have a default. A value that cannot be understood, and two
 that contradict each other, stop the start with a sentence that says why. Agents, channels and limits are set in the
 agent application, or in the setup file. Its schema is served at \`/setup.schema.json\`. Name it in the file, as in
 \`"$schema": "https://desk.example/setup.schema.json"\`, and editors complete and check what you write.
@@ -31,7 +35,7 @@ To change \`SECRET_KEY\`, start once with the new one there and the old one in \
 then encrypted with the new one. Links that the old one signed stop working; agents stay signed in. The key that was
 generated at the first start, in \`DATA_DIR/secret.key\`, needs no such step: it is read as long as it is there.
 
-This page and \`.env.example\` are printed from \`packages/server/src/platform/config.ts\` by
+This page and \`.env.example\` are printed from \`packages/server/src/platform/config-table.ts\` by
 \`node packages/server/src/platform/config-docs.ts\`.
 `
 }

@@ -1,6 +1,6 @@
 export interface Setting {
   name: string
-  /** As the documentation shows it; undefined: none. */
+  /** As the documentation shows it; `none` for a setting without a default. */
   default: string
   meaning: string
   /** An example value, for the example file. */
@@ -168,7 +168,7 @@ export const SETTINGS = [
     name: 'TELEGRAM_API_ROOT',
     default: '`https://api.telegram.org`',
     meaning:
-      'where Telegram channels reach the Bot API: a Bot API server of your own takes files of any size; `ALLOW_TARGETS` must name it if its address is private',
+      'where Telegram channels reach the Bot API; a Bot API server of your own must run without `--local`, because files are fetched from it over HTTP, and `ALLOW_TARGETS` must name it if its address is private',
     example: 'http://127.0.0.1:8081',
   },
 ] as const satisfies readonly Setting[]

@@ -15,14 +15,14 @@ import { promisify } from 'node:util'
 /** Encryption and keys derived from the operator's secret key. */
 export interface Keys {
   /**
-   * Encrypts a secret for the database (T44). `place` names where it is stored, such as `channel Ab3dEf6hIj secret`; it
-   * is authenticated but not stored, so that a secret cannot be moved to another place.
+   * Encrypts a secret for the database (T44). `context` names where it is stored, such as `channel Ab3dEf6hIj secret`; it
+   * is authenticated but not stored, so that a secret cannot be moved elsewhere.
    */
-  seal(text: string, place: string): Buffer
+  seal(text: string, context: string): Buffer
   /** Decrypts the result of `seal` with the current key or an earlier one. Throws when neither fits. */
-  open(sealed: Uint8Array, place: string): string
+  open(sealed: Uint8Array, context: string): string
   /** Whether the current key made it; if not, seal it again (rotation). */
-  isCurrent(sealed: Uint8Array, place: string): boolean
+  isCurrent(sealed: Uint8Array, context: string): boolean
   /** 32 bytes for one purpose, such as signing links; they reveal nothing of other purposes. */
   derive(purpose: string): Buffer
 }
@@ -52,28 +52,28 @@ export async function makeKeys(texts: readonly [string, ...string[]], from = 'SE
   }))
   if (!current) throw new Error('no secret key')
   return {
-    seal(text, place) {
+    seal(text, context) {
       const nonce = randomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', current.box, nonce, { authTagLength: TAG }).setAAD(
-        Buffer.from(place),
+        Buffer.from(context),
       )
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.of(current.number), nonce, cipher.getAuthTag(), body])
     },
-    open(sealed, place) {
+    open(sealed, context) {
       const bytes = toBuffer(sealed)
       // Two keys may have the same number; the tag tells them apart.
       for (const key of [current, ...earlier]) {
         if (key.number !== bytes[0]) continue
-        const text = decrypt(key.box, bytes, place)
+        const text = decrypt(key.box, bytes, context)
         if (text !== undefined) return text
       }
       throw new SecretKeyError(
-        `The secrets in the database were encrypted with another key than that of ${from} (${place} cannot be opened). ` +
+        `The secrets in the database were encrypted with another key than that of ${from} (${context} cannot be opened). ` +
           `${PUT_BACK} If the key was changed on purpose, name the earlier one in PREVIOUS_SECRET_KEY.`,
       )
     },
-    isCurrent: (sealed, place) => decrypt(current.box, toBuffer(sealed), place) !== undefined,
+    isCurrent: (sealed, context) => decrypt(current.box, toBuffer(sealed), context) !== undefined,
     derive: (purpose) => expand(current.root, `derive ${purpose}`),
   }
 }
@@ -150,10 +150,10 @@ const expand = (root: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256',
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-function decrypt(key: Buffer, bytes: Buffer, place: string): string | undefined {
+function decrypt(key: Buffer, bytes: Buffer, context: string): string | undefined {
   if (bytes.length < HEAD) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG })
-  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(1 + NONCE, HEAD))
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(1 + NONCE, HEAD))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(HEAD)), decipher.final()]).toString('utf8')
   } catch {

@@ -9,6 +9,8 @@ export interface WakeUp {
   readonly last: number
   /** The new entries include an agent's message, as far as the sender of the event knows. */
   readonly agentWrote?: boolean
+  /** The same for a visitor's message. */
+  readonly visitorWrote?: boolean
 }
 
 export interface Typing {
@@ -52,7 +54,7 @@ export interface ChatEventListener {
   /**
    * An agent's connection asks how far the visitor has received a chat. A process that knows answers with a receipt.
    */
-  onReceiptRequested?(place: Omit<Receipt, 'n'>): void
+  onReceiptRequested?(chat: Omit<Receipt, 'n'>): void
   onErased?(erased: Erased): void
 }
 
@@ -66,7 +68,7 @@ export interface ChatEvents {
   changedElsewhere(wake: WakeUp): void
   typing(typing: Typing): void
   receipt(receipt: Receipt): void
-  requestReceipt(place: Omit<Receipt, 'n'>): void
+  requestReceipt(chat: Omit<Receipt, 'n'>): void
   erased(erased: Erased): void
   /** Only in this process: polling found an erasure of another one. */
   erasedElsewhere(erased: Erased): void
@@ -88,7 +90,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
   const notifyChanged = (wake: WakeUp) => notify((listener) => listener.onChangedElsewhere?.(wake))
   const notifyTyping = (typing: Typing, here: boolean) => notify((listener) => listener.onTyping?.(typing, here))
   const notifyReceipt = (receipt: Receipt) => notify((listener) => listener.onReceipt?.(receipt))
-  const notifyRequested = (place: Omit<Receipt, 'n'>) => notify((listener) => listener.onReceiptRequested?.(place))
+  const notifyRequested = (chat: Omit<Receipt, 'n'>) => notify((listener) => listener.onReceiptRequested?.(chat))
   const notifyErased = (erased: Erased) => notify((listener) => listener.onErased?.(erased))
   bus.subscribe((message: BusMessage) => {
     if (message.type === 'chat') notifyChanged(message)
@@ -108,6 +110,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
           chat,
           last: state.last,
           ...(hasAgentMessage(one) && { agentWrote: true }),
+          ...(hasVisitorMessage(one) && { visitorWrote: true }),
         })
       }
     },
@@ -120,9 +123,9 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
       notifyReceipt(receipt)
       bus.publish({ type: 'reached', ...receipt })
     },
-    requestReceipt(place) {
-      notifyRequested(place)
-      bus.publish({ type: 'how_far', ...place })
+    requestReceipt(chat) {
+      notifyRequested(chat)
+      bus.publish({ type: 'how_far', ...chat })
     },
     erased(erased) {
       notifyErased(erased)
@@ -140,6 +143,12 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
   }
 }
 
+const hasMessageOf =
+  (author: 'agent' | 'visitor') =>
+  ({ entries }: ChangedChat): boolean =>
+    entries.some((entry) => entry.type === 'message' && entry.from === author)
+
 /** Whether an agent wrote one of the new entries. */
-export const hasAgentMessage = ({ entries }: ChangedChat): boolean =>
-  entries.some((entry) => entry.type === 'message' && entry.from === 'agent')
+export const hasAgentMessage = hasMessageOf('agent')
+/** Whether the visitor wrote one of the new entries. */
+export const hasVisitorMessage = hasMessageOf('visitor')

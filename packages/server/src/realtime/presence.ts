@@ -86,16 +86,16 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
   let closed = false
   const cancels: { refresh: () => void; look: () => void; retry: () => void } = { refresh() {}, look() {}, retry() {} }
 
-  const nameOf = (account: number, agent: number) => `${account}:${agent}`
+  const agentKey = (account: number, agent: number) => `${account}:${agent}`
 
   function statusOf(account: number, agent: number): PresenceStatus {
-    const name = nameOf(account, agent)
+    const name = agentKey(account, agent)
     const connected = here.has(name) || (elsewhere.get(name) ?? 0) > clock.now()
     return (connected && switchOf(account, agent)) || 'offline'
   }
 
   function notifyIfChanged(account: number, agent: number): void {
-    const name = nameOf(account, agent)
+    const name = agentKey(account, agent)
     const status = statusOf(account, agent)
     const before = known.get(name)
     if ((before?.status ?? 'offline') === status) return
@@ -106,7 +106,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
 
   function changed(account: number, agent: number): void {
     if (shared) {
-      dirty.set(nameOf(account, agent), { account, agent })
+      dirty.set(agentKey(account, agent), { account, agent })
       write()
     }
     notifyIfChanged(account, agent)
@@ -129,7 +129,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
         },
         (error: unknown) => {
           onError(error)
-          for (const one of agents) dirty.set(nameOf(one.account, one.agent), one)
+          for (const one of agents) dirty.set(agentKey(one.account, one.agent), one)
           return false
         },
       )
@@ -142,7 +142,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
   }
 
   async function writeRows(agents: readonly { account: number; agent: number }[]): Promise<void> {
-    const isHere = ({ account, agent }: { account: number; agent: number }) => here.has(nameOf(account, agent))
+    const isHere = ({ account, agent }: { account: number; agent: number }) => here.has(agentKey(account, agent))
     const columns = (rows: readonly { account: number; agent: number }[]) => [
       rows.map((row) => row.account),
       rows.map((row) => row.agent),
@@ -153,7 +153,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
   }
 
   function refresh(): void {
-    for (const { account, agent } of hereList()) dirty.set(nameOf(account, agent), { account, agent })
+    for (const { account, agent } of hereList()) dirty.set(agentKey(account, agent), { account, agent })
     write()
     db.query(sweepStatement, [new Date(clock.now() - VALID)]).catch(onError)
     if (!closed) cancels.refresh = clock.after(REFRESH, refresh)
@@ -174,7 +174,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
         new Date(clock.now()),
         process,
       ])
-      elsewhere = new Map(rows.map((row) => [nameOf(row.account_id, row.agent_id), row.until]))
+      elsewhere = new Map(rows.map((row) => [agentKey(row.account_id, row.agent_id), row.until]))
       for (const row of rows) notifyIfChanged(row.account_id, row.agent_id)
     } catch (error) {
       // The rows read before stay valid until they expire: a short outage of the database shows no agent as offline.
@@ -206,13 +206,13 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
 
   return {
     connected(account, agent) {
-      const name = nameOf(account, agent)
+      const name = agentKey(account, agent)
       const count = here.get(name) ?? 0
       here.set(name, count + 1)
       if (count === 0) changed(account, agent)
     },
     disconnected(account, agent) {
-      const name = nameOf(account, agent)
+      const name = agentKey(account, agent)
       const count = here.get(name) ?? 0
       if (count > 1) return void here.set(name, count - 1)
       if (here.delete(name)) changed(account, agent)

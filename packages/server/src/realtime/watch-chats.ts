@@ -21,7 +21,8 @@ const lookStatement = statement(
 
 /**
  * Finds commits of other processes that the bus did not announce: polls the recently changed chats every two seconds.
- * Not needed with the embedded database, which has only one process.
+ * Not needed with the embedded database, which has only one process. Returns the function that stops it and resolves when
+ * the query under way has ended.
  */
 export function watchChats({
   db,
@@ -35,7 +36,7 @@ export function watchChats({
   chatEvents: ChatEvents
   accounts: () => readonly number[]
   onError: (error: unknown) => void
-}): () => void {
+}): () => Promise<void> {
   let known = new Map<string, number>()
   let stopped = false
   let cancel = () => {}
@@ -68,13 +69,14 @@ export function watchChats({
     } catch (error) {
       onError(error)
     }
-    if (!stopped) cancel = clock.after(POLL_EVERY, () => void look(false))
+    if (!stopped) cancel = clock.after(POLL_EVERY, () => void (looking = look(false)))
   }
 
-  void look(true)
-  return () => {
+  let looking = look(true)
+  return async () => {
     stopped = true
     cancel()
     unsubscribe()
+    await looking
   }
 }

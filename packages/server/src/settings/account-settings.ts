@@ -18,6 +18,8 @@ export interface AccountSettings {
   mailLogTo: string[]
   /** Days after which the personal data of a closed chat is erased; 0: never. */
   keepDays: number
+  /** The zone of times in mails. */
+  timeZone: string
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
@@ -26,7 +28,8 @@ export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
 export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
-  return { limits, safeUrl: stored.safeUrl ?? [], mailLogTo: stored.mailLogTo ?? [], keepDays: stored.keepDays ?? 0 }
+  const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC' } = stored
+  return { limits, safeUrl, mailLogTo, keepDays, timeZone }
 }
 
 export async function readStoredSettings(tx: Tx, account: number): Promise<SetupSettings> {
@@ -48,8 +51,17 @@ export function toSafeUrl(written: readonly string[]): string[] {
   return [...new Set(hosts)]
 }
 
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new Invalid('/timeZone', { reason: 'no_time_zone', given: timeZone })
+  }
+}
+
 /** Changes the named settings and limits and keeps the others. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
+  if (change.timeZone !== undefined) checkTimeZone(change.timeZone)
   const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
   await beginChange(tx, account)
   const stored = await readStoredSettings(tx, account)
@@ -58,6 +70,7 @@ export async function changeSettings(tx: Tx, account: number, change: SetupSetti
     ...safeUrl,
     ...(change.mailLogTo && { mailLogTo: change.mailLogTo }),
     ...(change.keepDays !== undefined && { keepDays: change.keepDays }),
+    ...(change.timeZone !== undefined && { timeZone: change.timeZone }),
     limits: { ...stored.limits, ...change.limits },
   }
   await tx.run(

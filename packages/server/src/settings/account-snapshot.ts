@@ -5,6 +5,7 @@ import type {
   BotRecord,
   ChannelRecord,
   DepartmentRecord,
+  TagRecord,
   WebhookRecord,
 } from './records.ts'
 import type { AccountState } from './read/account-state.ts'
@@ -18,6 +19,7 @@ export interface AccountSnapshot {
   readonly stored: StoredAccount
   readonly account: AccountRecord
   readonly departments: ReadonlyMap<number, DepartmentRecord>
+  readonly tags: ReadonlyMap<number, TagRecord>
   readonly agents: ReadonlyMap<number, AgentRecord>
   readonly channels: ReadonlyMap<number, ChannelRecord>
   readonly bots: ReadonlyMap<number, BotRecord>
@@ -34,6 +36,7 @@ export function toSnapshot(stored: StoredAccount, state: AccountState): AccountS
     stored,
     account: stored.account,
     departments: byId(stored.departments),
+    tags: byId(stored.tags),
     agents: byId(stored.agents),
     channels: byId(stored.channels),
     bots,

@@ -54,9 +54,11 @@ export function makeAccountsInMemory(): AccountsInMemory {
       account: (id) => accounts.get(id)?.account,
       department: (account, id) => accounts.get(account)?.departments.get(id),
       departments: (account) => list(accounts.get(account)?.departments),
+      tag: (account, id) => accounts.get(account)?.tags.get(id),
+      tags: (account) => list(accounts.get(account)?.tags),
       channelByPublicId(publicId) {
-        const place = addresses.find(publicId)
-        return place && accounts.get(place.account)?.channels.get(place.id)
+        const key = addresses.find(publicId)
+        return key && accounts.get(key.account)?.channels.get(key.id)
       },
       channel: (account, id) => accounts.get(account)?.channels.get(id),
       channels: (account) => list(accounts.get(account)?.channels),
@@ -64,14 +66,14 @@ export function makeAccountsInMemory(): AccountsInMemory {
       bots: (account) => list(accounts.get(account)?.bots),
       botOf: (account, channel) => accounts.get(account)?.botsOf.get(channel),
       botByToken(providerId, token) {
-        const place = tokens.find(tokenName(providerId, hashToken(token)))
-        return place && accounts.get(place.account)?.bots.get(place.id)
+        const key = tokens.find(tokenName(providerId, hashToken(token)))
+        return key && accounts.get(key.account)?.bots.get(key.id)
       },
       webhook: (account, id) => accounts.get(account)?.webhooks.get(id),
       webhooks: (account) => list(accounts.get(account)?.webhooks),
       webhookByStreamToken(token) {
-        const place = streamTokens.find(streamTokenName(hashToken(token)))
-        return place && accounts.get(place.account)?.webhooks.get(place.id)
+        const key = streamTokens.find(streamTokenName(hashToken(token)))
+        return key && accounts.get(key.account)?.webhooks.get(key.id)
       },
       agent: (account, id) => accounts.get(account)?.agents.get(id),
       agents: (account) => list(accounts.get(account)?.agents),

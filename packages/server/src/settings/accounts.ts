@@ -14,3 +14,9 @@ export async function renameAccount(tx: Tx, account: number, name: string): Prom
   await beginChange(tx, account)
   await tx.run(k.updateTable('account').set({ name }).where('id', '=', account))
 }
+
+/** `logo`: a file id, or null for none. */
+export async function setLogo(tx: Tx, account: number, logo: string | null): Promise<void> {
+  await beginChange(tx, account)
+  await tx.run(k.updateTable('account').set({ logo }).where('id', '=', account))
+}

@@ -11,8 +11,8 @@ import { MASKED } from './channels.ts'
 import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** The names that a bot's sealed secrets are bound to (see `Keys.seal`). */
-export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
-export const botSecretPlace = (account: number, bot: number) => `bot ${account} ${bot} secret`
+export const botTokenContext = (account: number, bot: number) => `bot ${account} ${bot} token`
+export const botSecretContext = (account: number, bot: number) => `bot ${account} ${bot} secret`
 
 const channelsThere = statement(
   'bot_channels_there',
@@ -62,7 +62,10 @@ export async function createBot(
   return made.id
 }
 
-/** Changes the named fields and keeps the others. A new address, token or authorization closes the breaker. */
+/**
+ * Changes the named fields and keeps the others. A new address, token or authorization closes the breaker, and so does
+ * enabling or disabling the bot. Values that equal the stored ones do not.
+ */
 export async function changeBot(
   settingsContext: SettingsContext,
   { tx, account }: InAccount,
@@ -76,13 +79,31 @@ export async function changeBot(
   await checkBot(settingsContext, { tx, account }, id, named)
   if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
   const columns = toColumns(settingsContext, account, id, named)
-  const moved = ['provider_url', 'token', 'token_url', 'client_id', 'secret'].some((name) => name in columns)
+  const moved = connectsAnew(settingsContext, { account, id }, stored, named)
   await changeColumns(tx, account, id, {
     ...columns,
     ...(moved && { connected_at: new Date(settingsContext.clock.now()) }),
   })
-  if (moved || 'enabled' in columns) await markWorking(tx, account, id)
+  const switched = named.enabled !== undefined && named.enabled !== stored.enabled
+  if (moved || switched) await markWorking(tx, account, id)
   if (change.channels) await setChannels(tx, account, id, change.channels)
+}
+
+/** Whether a change makes requests to the provider differ: another address, token or authorization. */
+function connectsAnew(
+  { keys }: Pick<SettingsContext, 'keys'>,
+  { account, id }: { account: number; id: number },
+  stored: StoredBot,
+  { providerUrl, token, authorization }: BotChange,
+): boolean {
+  if (providerUrl !== undefined && providerUrl !== stored.provider_url) return true
+  if (token !== undefined && !hashToken(token).equals(stored.token_hash)) return true
+  if (authorization === undefined) return false
+  const { token_url, client_id, secret_in_body } = toAuthorization(authorization)
+  if (token_url !== stored.token_url || client_id !== stored.client_id || secret_in_body !== stored.secret_in_body)
+    return true
+  if (authorization === null || authorization.secret === MASKED) return false
+  return stored.secret === null || keys.open(stored.secret, botSecretContext(account, id)) !== authorization.secret
 }
 
 /** A kept secret is only ever sent to the address it was set for (T39). */
@@ -110,7 +131,7 @@ async function readBot(tx: Tx, account: number, id: number) {
   const [bot] = await tx.run(
     k
       .selectFrom('bot')
-      .select(['secret', 'token_url'])
+      .select(['enabled', 'provider_url', 'token_hash', 'secret', 'token_url', 'client_id', 'secret_in_body'])
       .where('account_id', '=', account)
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
@@ -118,6 +139,8 @@ async function readBot(tx: Tx, account: number, id: number) {
   if (!bot) throw notFound('bot')
   return bot
 }
+
+type StoredBot = Awaited<ReturnType<typeof readBot>>
 
 async function changeColumns(tx: Tx, account: number, id: number, columns: object): Promise<void> {
   if (Object.keys(columns).length === 0) return
@@ -194,7 +217,7 @@ function toColumns({ keys }: SettingsContext, account: number, id: number, chang
     ...(change.providerUrl === undefined ? {} : { provider_url: change.providerUrl }),
     ...(token === undefined
       ? {}
-      : { token: keys.seal(token, botTokenPlace(account, id)), token_hash: hashToken(token) }),
+      : { token: keys.seal(token, botTokenContext(account, id)), token_hash: hashToken(token) }),
     ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
     ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
     ...(change.silenceLimit === undefined ? {} : { silence_limit: change.silenceLimit }),
@@ -204,7 +227,7 @@ function toColumns({ keys }: SettingsContext, account: number, id: number, chang
     ...(authorization === undefined ? {} : toAuthorization(authorization)),
     ...(authorization === undefined || authorization?.secret === MASKED
       ? {}
-      : { secret: authorization && keys.seal(authorization.secret, botSecretPlace(account, id)) }),
+      : { secret: authorization && keys.seal(authorization.secret, botSecretContext(account, id)) }),
   }
 }
 

@@ -20,8 +20,8 @@ export const OVERLAP = 24 * 3_600_000
 export const MASKED = '••••••••'
 
 /** The names that a channel's sealed secrets are bound to (see `Keys.seal`). */
-export const secretPlace = (publicId: string) => `channel ${publicId} secret`
-export const headerPlace = (publicId: string) => `channel ${publicId} header`
+export const channelSecretContext = (publicId: string) => `channel ${publicId} secret`
+export const channelHeaderContext = (publicId: string) => `channel ${publicId} header`
 
 /** An address and a secret from a setup file, and what the connector has learned. */
 export interface Given {
@@ -55,7 +55,10 @@ export async function createChannel(
         name: input.name,
         public_id: publicId,
         random: given.random ?? settingsContext.ids.letters(32),
-        secret: settingsContext.keys.seal(given.secret ?? makeSecret(settingsContext.ids), secretPlace(publicId)),
+        secret: settingsContext.keys.seal(
+          given.secret ?? makeSecret(settingsContext.ids),
+          channelSecretContext(publicId),
+        ),
         ...toColumns(settingsContext, input, publicId),
         ...toOwnColumns(
           settingsContext.keys,
@@ -147,7 +150,7 @@ export async function rotateSecret(
     k
       .updateTable('channel')
       .set({
-        secret: keys.seal(secret, secretPlace(channel.public_id)),
+        secret: keys.seal(secret, channelSecretContext(channel.public_id)),
         previous_secret: channel.secret,
         previous_secret_until: new Date(clock.now() + OVERLAP),
       })
@@ -227,6 +230,6 @@ function toColumns({ keys }: SettingsContext, change: ChannelChange, publicId: s
     ...(header === undefined ? {} : { header_name: header?.name ?? null }),
     ...(header === undefined || header?.value === MASKED
       ? {}
-      : { header_value: header && keys.seal(header.value, headerPlace(publicId)) }),
+      : { header_value: header && keys.seal(header.value, channelHeaderContext(publicId)) }),
   }
 }

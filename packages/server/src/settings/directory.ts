@@ -14,6 +14,7 @@ export type {
   BotRecord,
   ChannelRecord,
   DepartmentRecord,
+  TagRecord,
   WebhookRecord,
 } from './records.ts'
 

@@ -24,7 +24,7 @@ test('A4 working hours hold on the clock of their zone', () => {
   for (const [time, open] of rows) assert.equal(isOpen(berlin, at(time)), open, time)
 })
 
-test('A4 a range over midnight goes on into the next day, also from Saturday to Sunday and Sunday to Monday', () => {
+test('A4 a range over midnight continues on the next day, also from Saturday to Sunday and Sunday to Monday', () => {
   const late = hours('UTC', { sat: [['22:00', '02:00']], sun: [['23:00', '01:00']] })
   const rows: [string, boolean][] = [
     ['2026-01-10T21:59:00Z', false],

@@ -15,7 +15,7 @@ export interface OwnStored {
 }
 
 /** The name that the sealed secret is bound to (see `Keys.seal`). */
-export const ownPlace = (publicId: string) => `channel ${publicId} own secret`
+export const ownSecretContext = (publicId: string) => `channel ${publicId} own secret`
 
 /** The columns of the settings that only the connector reads. Throws Invalid when a new channel lacks the secret. */
 export function toOwnColumns(
@@ -30,9 +30,9 @@ export function toOwnColumns(
   const isChanged = settings === null || Object.keys(others).length > 0 || change.learned !== undefined
   return {
     ...(isChanged && { own_settings: JSON.stringify({ ...own.defaults, ...settings, ...others, ...change.learned }) }),
-    ...(secret !== undefined && { own_secret: keys.seal(secret, ownPlace(publicId)) }),
+    ...(secret !== undefined && { own_secret: keys.seal(secret, ownSecretContext(publicId)) }),
   }
 }
 
 export const openOwnSecret = (keys: Keys, publicId: string, sealed: Buffer): string =>
-  keys.open(sealed, ownPlace(publicId))
+  keys.open(sealed, ownSecretContext(publicId))

@@ -4,6 +4,22 @@ import type { Directory } from './directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /**
+ * Instead of the number of an account, for callers of no account: an unknown address, a wrong token or secret, a sign-in.
+ * The limits of the first account apply to them.
+ */
+export const UNKNOWN_CALLERS = 0
+
+/** The rate of a limit, per second, in an account or for unknown callers. */
+export function rateOf(
+  directory: Pick<Directory, 'account' | 'accounts'>,
+  account: number,
+  name: RateLimitName,
+): number {
+  const record = account === UNKNOWN_CALLERS ? directory.accounts()[0] : directory.account(account)
+  return record?.settings.limits[name] ?? RATE_LIMITS[name].rate
+}
+
+/**
  * The limiters of each account by name (A34). A limiter is replaced when its rate changes. The burst keeps its
  * proportion to a rate that an operator sets. Each process counts separately.
  */
@@ -11,7 +27,7 @@ export function makeRates({ clock, directory }: { clock: Clock; directory: Direc
   const made = new Map<number, Map<RateLimitName, { rate: number; limiter: Limiter }>>()
 
   return (account: number, name: RateLimitName): Limiter => {
-    const rate = directory.account(account)?.settings.limits[name] ?? RATE_LIMITS[name].rate
+    const rate = rateOf(directory, account, name)
     let of = made.get(account)
     if (!of) made.set(account, (of = new Map()))
     const known = of.get(name)
@@ -22,8 +38,5 @@ export function makeRates({ clock, directory }: { clock: Clock; directory: Direc
     return limiter
   }
 }
-
-/** The account whose limits apply to unknown callers: an unknown address, a wrong token or secret. */
-export const STRANGERS = 1
 
 export type Rates = ReturnType<typeof makeRates>

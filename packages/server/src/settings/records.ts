@@ -1,5 +1,6 @@
 import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
+import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Role } from '@deskbell/protocol/agent/people'
@@ -7,7 +8,10 @@ import type { AccountSettings } from './account-settings.ts'
 
 export interface AccountRecord {
   readonly id: number
+  /** Empty: none is set. */
   readonly name: string
+  /** A file id. */
+  readonly logo: string | null
   readonly settings: AccountSettings
 }
 
@@ -29,6 +33,13 @@ export interface DepartmentRecord {
   readonly name: string
   /** The members. */
   readonly agents: ReadonlySet<number>
+}
+
+/** A label that agents put on chats. */
+export interface TagRecord {
+  readonly id: number
+  readonly name: string
+  readonly colour: TagColour
 }
 
 export interface ChannelRecord {
@@ -78,7 +89,7 @@ export interface WebhookRecord {
   readonly askEarly: boolean
   readonly state: 'active' | 'paused' | 'disabled'
   /** Since when its deliveries fail, and why. */
-  readonly failing: { readonly since: number; readonly reason: string; readonly told: boolean } | null
+  readonly failing: { readonly since: number; readonly reason: string; readonly ownersNotified: boolean } | null
   readonly createdAt: number
 }
 
@@ -124,6 +135,8 @@ export interface Records {
   account(id: number): AccountRecord | undefined
   department(account: number, id: number): DepartmentRecord | undefined
   departments(account: number): DepartmentRecord[]
+  tag(account: number, id: number): TagRecord | undefined
+  tags(account: number): TagRecord[]
   channelByPublicId(publicId: string): ChannelRecord | undefined
   channel(account: number, id: number): ChannelRecord | undefined
   channels(account: number): ChannelRecord[]

@@ -2,19 +2,19 @@ import type { Compilable } from 'kysely'
 import type { Keys } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { botSecretPlace, botTokenPlace } from './bots.ts'
-import { headerPlace, secretPlace } from './channels.ts'
+import { botSecretContext, botTokenContext } from './bots.ts'
+import { channelHeaderContext, channelSecretContext } from './channels.ts'
 import { statement } from '../db/statement.ts'
 import { beginChange } from './change.ts'
-import { ownPlace } from './own-settings.ts'
-import { webhookSecretPlace } from './webhooks.ts'
+import { ownSecretContext } from './own-settings.ts'
+import { webhookSecretContext } from './webhooks.ts'
 
 const sealedThere = statement(
   'sealed_there',
   'select exists (select from channel) or exists (select from bot) or exists (select from webhook) as sealed',
 )
 
-/** Whether the database has secrets that only the previous key opens (T54). */
+/** Whether the database has rows with encrypted secrets, whichever key encrypted them (T54). */
 export async function holdsSecrets(db: Db): Promise<boolean> {
   const [row] = await db.query<{ sealed: boolean }>(sealedThere, [])
   return row?.sealed ?? false
@@ -59,21 +59,21 @@ function resealChannels(db: Db, keys: Keys): Promise<number> {
     all,
     of: (account) => all.where('account_id', '=', account),
     isOld: (row) =>
-      !keys.isCurrent(row.secret, secretPlace(row.public_id)) ||
-      (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, secretPlace(row.public_id))) ||
-      (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id))) ||
-      (row.own_secret !== null && !keys.isCurrent(row.own_secret, ownPlace(row.public_id))),
+      !keys.isCurrent(row.secret, channelSecretContext(row.public_id)) ||
+      (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, channelSecretContext(row.public_id))) ||
+      (row.header_value !== null && !keys.isCurrent(row.header_value, channelHeaderContext(row.public_id))) ||
+      (row.own_secret !== null && !keys.isCurrent(row.own_secret, ownSecretContext(row.public_id))),
     sealAgain(tx, row) {
-      const again = (sealed: Buffer, place: string) => keys.seal(keys.open(sealed, place), place)
-      const secret = secretPlace(row.public_id)
+      const again = (sealed: Buffer, context: string) => keys.seal(keys.open(sealed, context), context)
+      const secret = channelSecretContext(row.public_id)
       return tx.run(
         k
           .updateTable('channel')
           .set({
             secret: again(row.secret, secret),
             previous_secret: row.previous_secret && again(row.previous_secret, secret),
-            header_value: row.header_value && again(row.header_value, headerPlace(row.public_id)),
-            own_secret: row.own_secret && again(row.own_secret, ownPlace(row.public_id)),
+            header_value: row.header_value && again(row.header_value, channelHeaderContext(row.public_id)),
+            own_secret: row.own_secret && again(row.own_secret, ownSecretContext(row.public_id)),
           })
           .where('account_id', '=', row.account_id)
           .where('id', '=', row.id),
@@ -88,16 +88,16 @@ function resealBots(db: Db, keys: Keys): Promise<number> {
     all,
     of: (account) => all.where('account_id', '=', account),
     isOld: ({ account_id: account, id, token, secret }) =>
-      !keys.isCurrent(token, botTokenPlace(account, id)) ||
-      (secret !== null && !keys.isCurrent(secret, botSecretPlace(account, id))),
+      !keys.isCurrent(token, botTokenContext(account, id)) ||
+      (secret !== null && !keys.isCurrent(secret, botSecretContext(account, id))),
     sealAgain(tx, { account_id: account, id, token, secret }) {
-      const places = { token: botTokenPlace(account, id), secret: botSecretPlace(account, id) }
+      const contexts = { token: botTokenContext(account, id), secret: botSecretContext(account, id) }
       return tx.run(
         k
           .updateTable('bot')
           .set({
-            token: keys.seal(keys.open(token, places.token), places.token),
-            secret: secret && keys.seal(keys.open(secret, places.secret), places.secret),
+            token: keys.seal(keys.open(token, contexts.token), contexts.token),
+            secret: secret && keys.seal(keys.open(secret, contexts.secret), contexts.secret),
           })
           .where('account_id', '=', account)
           .where('id', '=', id),
@@ -115,11 +115,11 @@ function resealWebhooks(db: Db, keys: Keys): Promise<number> {
     all,
     of: (account) => all.where('account_id', '=', account),
     isOld: ({ account_id: account, id, secret, previous_secret: previous }) =>
-      !keys.isCurrent(secret, webhookSecretPlace(account, id)) ||
-      (previous !== null && !keys.isCurrent(previous, webhookSecretPlace(account, id))),
+      !keys.isCurrent(secret, webhookSecretContext(account, id)) ||
+      (previous !== null && !keys.isCurrent(previous, webhookSecretContext(account, id))),
     sealAgain(tx, { account_id: account, id, secret, previous_secret: previous }) {
-      const place = webhookSecretPlace(account, id)
-      const again = (sealed: Buffer) => keys.seal(keys.open(sealed, place), place)
+      const context = webhookSecretContext(account, id)
+      const again = (sealed: Buffer) => keys.seal(keys.open(sealed, context), context)
       return tx.run(
         k
           .updateTable('webhook')

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { writeNoticeDeliveries, type Notice } from './notices.ts'
+import { writeNoticeDeliveries, type WebhookNotice } from './notices.ts'
 
 // Whether a webhook fails is not a setting. It is stored in the webhook's row, and processes read it with the revisions
 // of accounts, not with the account.
@@ -89,7 +89,7 @@ function writeNoticeDeliveriesOf(
   tx: Tx,
   { account, webhook, at, reason }: Noted,
   name: string,
-  kind: Notice['kind'],
+  kind: WebhookNotice['kind'],
 ): Promise<void> {
   return writeNoticeDeliveries(tx, { account, at, once: String(at), notice: { kind, webhook, name, reason } })
 }

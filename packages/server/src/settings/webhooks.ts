@@ -9,7 +9,7 @@ import { OVERLAP } from './channels.ts'
 import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** The name that a webhook's sealed secret is bound to (see `Keys.seal`). */
-export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
+export const webhookSecretContext = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
 
 /** Creates a webhook. Returns its number. */
 export async function createWebhook(
@@ -39,7 +39,7 @@ export async function createWebhook(
   )
   if (!made) throw new Error('no webhook was stored')
   // A sealed secret is bound to the number of its webhook.
-  await setColumns(tx, account, made.id, { secret: keys.seal(secret, webhookSecretPlace(account, made.id)) })
+  await setColumns(tx, account, made.id, { secret: keys.seal(secret, webhookSecretContext(account, made.id)) })
   return made.id
 }
 
@@ -90,7 +90,7 @@ export async function rotateWebhookSecret(
   await beginChange(tx, account)
   const stored = await readWebhook(tx, account, id)
   await setColumns(tx, account, id, {
-    secret: keys.seal(secret, webhookSecretPlace(account, id)),
+    secret: keys.seal(secret, webhookSecretContext(account, id)),
     previous_secret: stored.secret,
     previous_secret_until: new Date(clock.now() + OVERLAP),
   })

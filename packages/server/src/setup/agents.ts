@@ -1,9 +1,10 @@
 import type { SetupAgent } from '@deskbell/protocol/setup'
-import { hashPassword, hashToken, verifyPassword } from '../platform/crypto.ts'
+import { hashToken } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { Invalid } from '../platform/errors.ts'
 import { changeAgent, createAgent, type AgentChange } from '../identity/agents.ts'
 import { OPERATOR } from '../settings/change.ts'
+import type { NewPassword } from './passwords.ts'
 import { at, type Run } from './run.ts'
 import { removeToken } from '../identity/tokens.ts'
 
@@ -13,8 +14,16 @@ const TOKEN_NAME = 'setup file'
 const GOOD_PASSWORD = 10
 const GOOD_TOKEN = 16
 
-/** Applies the file's agents. Returns the number of every agent by lower-case e-mail address. */
-export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Promise<Map<string, number>> {
+/**
+ * Applies the file's agents. Returns the number of every agent by lower-case e-mail address. A password is applied only
+ * when the stored one is still the one that it was compared with. Otherwise the agent or another process that started
+ * with the file has set a password since.
+ */
+export async function setUpAgents(
+  run: Run,
+  agents: readonly SetupAgent[],
+  passwords: readonly (NewPassword | undefined)[],
+): Promise<Map<string, number>> {
   const { tx, account, outcome } = run
   const there = new Map(
     (
@@ -29,15 +38,6 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
   )
   const numbers = new Map([...there].map(([email, { id }]) => [email, id]))
 
-  // In parallel: each hash takes tens of milliseconds, mostly outside this thread.
-  const hashes = await Promise.all(
-    agents.map(async ({ email, password }) => {
-      if (password === undefined) return undefined
-      const stored = there.get(email.toLowerCase())?.password_hash
-      return stored !== undefined && (await verifyPassword(stored, password)) ? undefined : hashPassword(password)
-    }),
-  )
-
   // Owners first, so that a file can transfer ownership from one agent to another.
   const order = agents.map((agent, i) => ({ agent, i })).sort((a, b) => rank(a.agent) - rank(b.agent))
   for (const { agent, i } of order) {
@@ -49,7 +49,8 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
       outcome.warnings.push(`${path}/apiToken: a token of fewer than ${GOOD_TOKEN} characters can be guessed.`)
     }
     const stored = there.get(agent.email.toLowerCase())
-    const passwordHash = hashes[i]
+    const password = passwords[i]
+    const passwordHash = password?.instead === stored?.password_hash ? password?.hash : undefined
     if (!stored) {
       outcome.changed = true
       const made = {

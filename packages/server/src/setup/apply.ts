@@ -11,6 +11,7 @@ import { at, sameMembers, toNumbers, type Outcome, type Run } from './run.ts'
 import { setUpAgents } from './agents.ts'
 import { InvalidSetup } from './file.ts'
 import { setUpBots } from './bots.ts'
+import { hashPasswords } from './passwords.ts'
 import { setUpChannels } from './channels.ts'
 import { takeSetupTurn } from './turn.ts'
 import { setUpWebhooks } from './webhooks.ts'
@@ -37,12 +38,13 @@ export async function applySetup(settingsContext: SettingsContext, db: Db, setup
 
 async function bringAbout(settingsContext: SettingsContext, db: Db, setup: Setup): Promise<Outcome> {
   const outcome: Outcome = { changed: false, warnings: [] }
+  const passwords = await hashPasswords(db, setup.agents ?? [])
   await db.transaction(async (tx) => {
     // Processes that start together take turns; the later ones find it done.
     await takeSetupTurn(tx)
     const account = await setUpAccount(tx, setup, outcome)
     const run: Run = { settingsContext, tx, account, outcome }
-    const agents = await setUpAgents(run, setup.agents ?? [])
+    const agents = await setUpAgents(run, setup.agents ?? [], passwords)
     await setUpDepartments(run, setup.departments ?? [], agents)
     await setUpChannels(run, setup.channels ?? [], agents)
     await setUpBots(run, setup.bots ?? [])
@@ -60,7 +62,7 @@ async function setUpAccount(tx: Tx, setup: Setup, outcome: Outcome): Promise<num
   const name = setup.account?.name
   if (!there) {
     outcome.changed = true
-    return createAccount(tx, name ?? 'Our company')
+    return createAccount(tx, name ?? '')
   }
   if (name !== undefined && name !== there.name) {
     outcome.changed = true

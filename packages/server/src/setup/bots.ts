@@ -4,7 +4,7 @@ import type { SetupBot } from '@deskbell/protocol/setup'
 import { hashToken } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { Invalid } from '../platform/errors.ts'
-import { botSecretPlace, botTokenPlace, changeBot, createBot } from '../settings/bots.ts'
+import { botSecretContext, botTokenContext, changeBot, createBot } from '../settings/bots.ts'
 import { at, sameMembers, type Run } from './run.ts'
 
 /** Applies the file's bots, identified by name; fields that the file omits stay unchanged. */
@@ -103,7 +103,7 @@ async function findBot({ settingsContext: { keys }, tx, account }: Run, { name, 
     name: row.name,
     providerId: row.provider_id,
     providerUrl: row.provider_url,
-    token: keys.open(row.token, botTokenPlace(account, row.id)),
+    token: keys.open(row.token, botTokenContext(account, row.id)),
     enabled: row.enabled,
     attempts: row.attempts,
     silenceLimit: row.silence_limit,
@@ -115,7 +115,7 @@ async function findBot({ settingsContext: { keys }, tx, account }: Run, { name, 
         ? {
             tokenUrl: row.token_url,
             clientId: row.client_id,
-            secret: keys.open(row.secret, botSecretPlace(account, row.id)),
+            secret: keys.open(row.secret, botSecretContext(account, row.id)),
             inBody: row.secret_in_body,
           }
         : null,

@@ -7,10 +7,10 @@ import { Invalid } from '../platform/errors.ts'
 import {
   changeChannel,
   createChannel,
-  headerPlace,
+  channelHeaderContext,
   rotateAddress,
   rotateSecret,
-  secretPlace,
+  channelSecretContext,
 } from '../settings/channels.ts'
 import type { Keys } from '../platform/crypto.ts'
 import { openOwnSecret } from '../settings/own-settings.ts'
@@ -121,13 +121,16 @@ async function findChannel({ settingsContext, tx, account }: Run, { publicId, na
     ...toOwn(settingsContext.keys, row),
     header:
       row.header_name && row.header_value
-        ? { name: row.header_name, value: settingsContext.keys.open(row.header_value, headerPlace(row.public_id)) }
+        ? {
+            name: row.header_name,
+            value: settingsContext.keys.open(row.header_value, channelHeaderContext(row.public_id)),
+          }
         : null,
   }
   return {
     id: row.id,
     random: row.random,
-    secret: settingsContext.keys.open(row.secret, secretPlace(row.public_id)),
+    secret: settingsContext.keys.open(row.secret, channelSecretContext(row.public_id)),
     agents: members.map((member) => member.agent_id),
     settings,
   }

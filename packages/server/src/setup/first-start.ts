@@ -35,7 +35,7 @@ export async function firstStart(
     // Processes that start together take turns; only the first finds no account.
     await takeSetupTurn(tx)
     if ((await tx.query(accountThere, [])).length) return false // guard T43
-    const account = await createAccount(tx, 'Our company')
+    const account = await createAccount(tx, '')
     const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
     await createDepartment(tx, account, { name: 'Support', agents: [owner] })
     await createChannel(

@@ -3,7 +3,7 @@ import type { NewWebhook, WebhookChange } from '@deskbell/protocol/agent/webhook
 import type { SetupWebhook } from '@deskbell/protocol/setup'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { at, type Run } from './run.ts'
-import { changeWebhook, createWebhook, rotateWebhookSecret, webhookSecretPlace } from '../settings/webhooks.ts'
+import { changeWebhook, createWebhook, rotateWebhookSecret, webhookSecretContext } from '../settings/webhooks.ts'
 
 /** Applies the file's webhooks, identified by address; fields that the file omits stay unchanged. */
 export async function setUpWebhooks(run: Run, webhooks: readonly SetupWebhook[]): Promise<void> {
@@ -31,7 +31,8 @@ async function setUpWebhook({ settingsContext, tx, account, outcome }: Run, want
   const change: WebhookChange = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, settings[name as keyof typeof settings])),
   )
-  const isOther = secret !== undefined && settingsContext.keys.open(sealed, webhookSecretPlace(account, id)) !== secret
+  const isOther =
+    secret !== undefined && settingsContext.keys.open(sealed, webhookSecretContext(account, id)) !== secret
   if (isOther) await rotateWebhookSecret(settingsContext, { tx, account }, id, secret)
   if (Object.keys(change).length > 0) await changeWebhook(settingsContext, { tx, account }, id, change)
   if (isOther || Object.keys(change).length > 0) outcome.changed = true

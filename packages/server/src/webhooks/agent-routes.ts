@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import type { WebhookRecord } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
-import { replayRange } from '../settings/replay.ts'
+import { replayRange } from './replay.ts'
 import {
   changeWebhook,
   createWebhook,

@@ -1,4 +1,4 @@
-import { ask } from '../db/ask.ts'
+import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
@@ -32,6 +32,6 @@ export interface Recovery {
 export async function catchUp(db: Db, { account, webhook, since, at }: Recovery): Promise<void> {
   const values = [account, webhook, new Date(at), new Date(since - BEFORE)]
   let rows: unknown[]
-  do rows = await db.transaction((tx) => ask(tx, forwardStatement, values))
+  do rows = await db.transaction((tx) => queryInOrder(tx, forwardStatement, values))
   while (rows.length === AT_ONCE)
 }

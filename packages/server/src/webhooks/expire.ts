@@ -1,6 +1,6 @@
-import { nameOf } from '../conversation/commit/draft.ts'
+import { conversationKey } from '../conversation/commit/draft.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
-import { ask } from '../db/ask.ts'
+import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Settlement } from '../deliveries/delivery.ts'
@@ -53,7 +53,7 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
     const now = clock.now()
     const token = ids.uuid()
     const times = [new Date(now - WAITING_MAX), new Date(now), token, new Date(now + LEASE)]
-    const rows = await db.transaction((tx) => ask<Row>(tx, takeStatement, [...times, AT_ONCE]))
+    const rows = await db.transaction((tx) => queryInOrder<Row>(tx, takeStatement, [...times, AT_ONCE]))
     await Promise.all(rows.map((row) => end(row, token)))
     return rows.length > 0
   }
@@ -74,6 +74,6 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
     }
     const isAlone = isRequested({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
     // False: the webhook was resumed meanwhile and a worker has the delivery.
-    await settle({ settlement, conversation: isAlone ? null : nameOf(account, channel, recipient) })
+    await settle({ settlement, conversation: isAlone ? null : conversationKey(account, channel, recipient) })
   }
 }

@@ -1,11 +1,12 @@
 import { parseRetryAfter } from '@deskbell/protocol/webhook/schedule'
 import type { Commit } from '../conversation/commit/commit.ts'
-import { nameOf } from '../conversation/commit/draft.ts'
+import { conversationKey } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { LeasedDelivery, Settlement } from '../deliveries/delivery.ts'
 import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
+import { withoutRequest } from '../deliveries/record.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isRequested, isTest } from './requested.ts'
@@ -41,7 +42,7 @@ export function webhookHandler({
     async attempt(delivery, number, timeout) {
       const { account } = delivery
       const webhook = directory.webhook(account, delivery.webhook ?? 0)
-      const never = (why: string): Attempted => refuse(number, why, clock.now())
+      const never = (why: string): Attempted => withoutRequest(undefined, { number, at: clock.now(), reason: why })
       if (!webhook) return never('the webhook was removed')
       if (webhook.url === null) return never('the webhook has no address')
       if (webhook.state === 'disabled' && !isRequested(delivery)) return never('the webhook is disabled')
@@ -106,7 +107,7 @@ export function webhookHandler({
     const { account, channel, recipient } = delivery
     // A delivery that an admin requested has a lane of its own, which no later delivery joins.
     const isAlone = isRequested(delivery) || channel === null || recipient === null
-    const conversation = isAlone ? null : nameOf(account, channel, recipient)
+    const conversation = isAlone ? null : conversationKey(account, channel, recipient)
     if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
   }
 
@@ -119,13 +120,3 @@ const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'
 
 /** Example events do not change the health of a webhook. */
 const UNTRACKED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
-
-/** A final failure without a request. */
-function refuse(number: number, why: string, at: number): Attempted {
-  const request = { url: '', headers: {}, body: '' }
-  return {
-    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
-    diagnosis: null,
-    result: undefined,
-  }
-}

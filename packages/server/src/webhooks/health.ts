@@ -13,7 +13,7 @@ const NOTED_AFTER = 60_000
 /** Failures further apart than this are not one outage (ms). */
 const FORGOTTEN_AFTER = 600_000
 /** Owners are notified after a failure of this length, so that the restart of a CRM does not notify them (ms). */
-const TOLD_AFTER = 3600 * 1000
+const NOTIFIED_AFTER = 3600 * 1000
 
 export interface Health {
   /** An attempt failed. */
@@ -40,6 +40,8 @@ export interface HealthTools {
  */
 export function makeHealth({ db, clock, directory, onError }: HealthTools): Health {
   const noting = new Map<string, Promise<void>>()
+  /** Webhooks whose first success after a failure waits to be written. */
+  const recovering = new Set<string>()
   /** Failures that are not written yet: when they began, and the last one (ms). */
   const first = new Map<string, { began: number; last: number }>()
   const written = <T extends Pick<Noted, 'account' | 'webhook'>>(
@@ -65,6 +67,21 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
   function note(noted: Noted, write: (noted: Noted) => Promise<unknown>): void {
     const key = keyOf(noted)
     if (!noting.has(key)) put(key, () => write(noted))
+  }
+  /** Queued and never dropped: the next success may come days later. */
+  function recover(account: number, webhook: number): void {
+    const key = keyOf({ account, webhook })
+    if (recovering.has(key)) return
+    recovering.add(key)
+    put(key, async () => {
+      recovering.delete(key)
+      const record = directory.webhook(account, webhook)
+      if (!record?.failing || record.state === 'disabled') return
+      const { since } = record.failing
+      const at = clock.now()
+      await working({ account, webhook })
+      await catchUp(db, { account, webhook, since, at })
+    })
   }
   function put(key: string, write: () => Promise<unknown>): void {
     const done: Promise<void> = (noting.get(key) ?? Promise.resolve())
@@ -93,19 +110,16 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
       } else if (at - since >= FAILING_MAX) {
         const failingSince = at - FAILING_MAX
         note({ ...noted, failingSince, reason: `It accepted no event for five days: ${reason}` }, disabling)
-      } else if (at - since >= TOLD_AFTER && !record.failing?.told)
-        note({ ...noted, failingSince: at - TOLD_AFTER }, telling)
+      } else if (at - since >= NOTIFIED_AFTER && !record.failing?.ownersNotified)
+        note({ ...noted, failingSince: at - NOTIFIED_AFTER }, telling)
     },
     worked(account, webhook) {
-      first.delete(keyOf({ account, webhook }))
+      const key = keyOf({ account, webhook })
+      first.delete(key)
       const record = directory.webhook(account, webhook)
-      if (!record?.failing || record.state === 'disabled') return
-      const { since } = record.failing
-      const at = clock.now()
-      note({ account, webhook, at, reason: '' }, async (noted) => {
-        await working(noted)
-        await catchUp(db, { account, webhook, since, at })
-      })
+      if (!record || record.state === 'disabled') return
+      // While a failure is being written, the record does not show it yet.
+      if (record.failing || noting.has(key)) recover(account, webhook)
     },
     gone(account, webhook) {
       // The webhook may answer 410 only once, so this write is queued and never dropped.

@@ -6,6 +6,7 @@ import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { webhookAgentRoutes } from './agent-routes.ts'
 import { tellsChanges, webhookEffect } from './effects.ts'
+import { eventData } from './erase.ts'
 import { makeExpire } from './expire.ts'
 import { makeBodies } from './finish.ts'
 import { webhookHandler } from './handler.ts'
@@ -48,6 +49,7 @@ export function webhooks(needs: Needs): Module {
     effects: [webhookEffect(directory, recent)],
     facts: ({ account }) => ({ tellsChanges: tellsChanges(directory, account) }),
     deliveries: Object.fromEntries(kinds),
+    personalData: { events: eventData },
     pausedEndpoints: watchPaused(directory),
     agentRoutes: (api) =>
       webhookAgentRoutes(api, { ...needs, sendExample: makeSendExample({ ...needs, onLeased: worker.enqueue }) }),

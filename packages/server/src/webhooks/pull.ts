@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { keysOf, signatureHeaders } from '../deliveries/http/sign.ts'
 import type { WebhookRecord } from '../settings/directory.ts'
-import { TOLD, toldValues } from '../settings/told.ts'
+import { IS_RECEIVED, receivedValues } from './received-events.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bodies } from './finish.ts'
 import { eventId } from './post.ts'
@@ -24,7 +24,7 @@ const edgesStatement = statement(
  */
 const pageStatement = statement(
   'event_look',
-  `select e.n, e.name, ${TOLD} as matching from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${PAGE_SIZE}`,
+  `select e.n, e.name, ${IS_RECEIVED} as matching from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${PAGE_SIZE}`,
 )
 
 /** Where a reader begins, and which events before that are no longer available. */
@@ -64,7 +64,7 @@ export function makePull({ db, clock, bodies }: { db: Db; clock: Clock; bodies: 
     async readPage(webhook, after) {
       const { accountId: account } = webhook
       const rows = await db.asAccount(account, (tx) =>
-        tx.query<{ n: number; name: EventName; matching: boolean }>(pageStatement, [...toldValues(webhook), after]),
+        tx.query<{ n: number; name: EventName; matching: boolean }>(pageStatement, [...receivedValues(webhook), after]),
       )
       const matching = rows.flatMap(({ n, name, matching: matches }) => (matches ? [{ n, name }] : []))
       return { matching, last: rows.at(-1)?.n ?? after, more: rows.length === PAGE_SIZE }

@@ -42,12 +42,12 @@ export function openSse(response: ServerResponse, clock: Clock, onGone: () => vo
     // Without this header nginx buffers the events.
     'x-accel-buffering': 'no',
   })
-  response.write(': hello\n\n')
+  response.write(': open\n\n')
   if (open) beat()
 
   function beat(): void {
     cancelBeat = clock.after(BEAT_EVERY, () => {
-      if (!response.writableNeedDrain) response.write(': still here\n\n')
+      if (!response.writableNeedDrain) response.write(': keep-alive\n\n')
       beat()
     })
   }

@@ -7,7 +7,7 @@ const EVENTS_MAX = 500
 const WAIT_MAX = 30
 
 /** The query of a request for events. */
-export interface Asked {
+export interface StreamQuery {
   readonly after: number | undefined
   readonly limit: number
   /** Milliseconds. */
@@ -25,7 +25,7 @@ export function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean
 }
 
 /** Throws Invalid. `last-event-id` of a reconnecting client is used when the query has no `after`. */
-export function parseAsked({ query, headers }: FastifyRequest): Asked {
+export function parseStreamQuery({ query, headers }: FastifyRequest): StreamQuery {
   const given = query as Record<string, unknown>
   const whole = (name: string, most: number): number | undefined => {
     const value = given[name]

@@ -1,7 +1,7 @@
 import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
-import { METHODS } from 'node:http'
 import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addAllMethods, methodsExcept } from '../platform/http/methods.ts'
 import { takeAnyBody } from '../platform/http/any-body.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
 import type { ChatEvents } from '../realtime/chat-events.ts'
@@ -12,13 +12,13 @@ import type { Logger } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import { makeDeadline } from '../platform/deadline.ts'
-import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
+import { UNKNOWN_CALLERS, type Rates } from '../settings/rate-limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openSse } from './sse-response.ts'
 import type { Pull } from './pull.ts'
 import { makeReaders } from './readers.ts'
 import { makeWakeup } from './wakeup.ts'
-import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
+import { parseStreamQuery, tokenOf, wantsJson, type StreamQuery } from './stream-query.ts'
 
 /** How often a reader reads without a wake: a wake may be lost, and example events cause none (ms). */
 const READ_EVERY = 2000
@@ -31,7 +31,7 @@ const AT_ONCE = 16
 const WAITING = { waiting: 64, within: 3000 }
 const TOO_MUCH = 'Too many requests at once. Try again later.'
 const PATH = '/api/events'
-const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
+const OTHERS = methodsExcept('GET')
 
 /** What the stream of events needs. */
 export interface StreamServices {
@@ -68,7 +68,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   })
 
   takeAnyBody(app)
-  for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  addAllMethods(app)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Invalid)
       return refuse(reply, 400, { code: error.code, message: error.message, field: error.path })
@@ -104,7 +104,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     // The client left while it waited.
     if (leave && reply.raw.destroyed) leave()
     if (!leave) return refuse(reply.header('retry-after', '1'), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
-    const asked = parseAsked(request)
+    const asked = parseStreamQuery(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
     // Read each time: in the meantime the token may be revoked, or the webhook's subscriptions may change.
     const current = () => (closing ? undefined : directory.webhookByStreamToken(token))
@@ -116,7 +116,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   }
 
   function refuseGuess(request: FastifyRequest, reply: FastifyReply, isGuess: boolean): FastifyReply {
-    const taken = rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
+    const taken = rates(UNKNOWN_CALLERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (!taken.ok)
       return refuse(reply.headers(taken.headers()), 429, {
         code: 'rate_limited',
@@ -177,7 +177,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   }
 
   /** One answer in JSON: the events there are, or the first that come within `wait`. */
-  async function pullOnce(current: Current, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
+  async function pullOnce(current: Current, { limit, wait }: StreamQuery, begin: Beginning): Promise<PulledEvents> {
     const wakeup = makeWakeup(clock)
     let isOpen = true
     const end = () => {

@@ -6,7 +6,7 @@ import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { addAccount, addAgent, enter, startServer } from './servers.ts'
 
-/** What happens while sockets are open. */
+/** The number of actions while sockets are open. */
 const TURNS = extent(60, 600)
 
 type Agent = Awaited<ReturnType<typeof addAgent>>
@@ -55,7 +55,7 @@ for (const kind of testKinds())
 
       const [token = { id: 0 }] = (await victim.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
 
-      // Some of it asks for a password given a moment ago, so each is signed in.
+      // Some operations need a recently given password, so each agent is signed in.
       const people: Record<string, { call: Agent['call'] }> = {
         owner: await enter(testServer, ANN),
         admin: await enter(testServer, admin.email),
@@ -113,7 +113,7 @@ for (const kind of testKinds())
           const answer = await people[who]?.call(method, path, body)
           const title = `${who}: ${method} ${path}: ${answer?.text}`
           if (!answer) continue
-          // What only one of several may end is ended once.
+          // An object that several agents may end is ended once.
           if (method === 'DELETE' && answer.status === 404) continue
           if (may.includes(who)) assert.ok(answer.status < 300, title)
           else if (refused > 0) assert.equal(answer.status, refused, title)
@@ -121,7 +121,23 @@ for (const kind of testKinds())
         }
     })
 
-    test('T18 an agent takes part in what is assigned to them, and in nothing else', async () => {
+    test('T18 owners and admins close, leave and block in chats of other agents; assigned agents do not', async () => {
+      const admin = await addAgent(testServer, 'admin-others@shop.test', 'admin')
+      const holder = await addAgent(testServer, 'holder-others@shop.test')
+      const assigned = await addAgent(testServer, 'assigned-others@shop.test')
+      const channel = await addChannel([holder.id, assigned.id])
+      for (const path of ['close', 'leave', 'block']) {
+        const chat = await channel.writes(`others ${path}`)
+        await holder.accepts(chat)
+        const refused = await assigned.call('POST', `/chats/${chat}/${path}`, {})
+        assert.equal(refused.status, 409, path)
+        assert.match(refused.text, /"taken"/)
+        const done = await admin.call('POST', `/chats/${chat}/${path}`, {})
+        assert.equal(done.status, 200, done.text)
+      }
+    })
+
+    test('T18 an agent can act only on chats and channels that are assigned to them', async () => {
       const carl = await addAgent(testServer, 'carl18@shop.test')
       const channel = await addChannel([])
       const chat = await channel.writes('unseen')
@@ -148,7 +164,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('T23 what an agent is shown of a channel and a message holds nothing internal', async () => {
+    test('T23 the data of channels and messages that agents get contains no internal field', async () => {
       const dora = await addAgent(testServer, 'dora23@shop.test')
       const channel = await addChannel([dora.id])
       const header = { name: 'X-Key', value: 'sentinel-header' }
@@ -190,7 +206,7 @@ for (const kind of testKinds())
       live.close()
     })
 
-    test('T21 a socket receives what its session may see, and nothing else', async () => {
+    test('T21 a socket receives only data that its session may see', async () => {
       const seed = seedOfRun()
       const random = randomOf(seed)
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -207,7 +223,8 @@ for (const kind of testKinds())
       const chats: number[] = []
       for (const [i, channel] of channels.entries()) chats.push(await channel.writes(`x${i}`))
 
-      // Everybody asks to follow everything; what they may not see is refused, and what they lose ends.
+      // Every agent asks to follow every chat. Chats that an agent may not see are refused; a lost access ends the
+      // following.
       for (const { line } of lines) for (const chat of chats) line.send({ type: 'follow', chat, after: 0 })
       const holders = new Map<number, number | undefined>()
       for (let turn = 0; turn < TURNS; turn++) {
@@ -221,7 +238,7 @@ for (const kind of testKinds())
         const answer = await ann.chat(chat)
         holders.set(chat, answer.agent?.id)
       }
-      // What was sent before the answer to a ping has arrived with it.
+      // Frames that were sent before the answer to a ping have arrived when the answer has.
       await testServer.services.commit.idle()
       for (const { line } of lines) line.send({ type: 'ping' })
       await Promise.all(lines.map(({ line }) => line.sees(({ type }) => type === 'pong')))
@@ -253,7 +270,7 @@ for (const kind of testKinds())
           // Chats of the other tests on this server are Bob's, too.
           if (!channelOf.has(chat)) continue
           assert.ok(assigned || everHeld.has(chat), title)
-          // What somebody without the channel is shown is theirs at that moment.
+          // An agent without the channel is shown only chats that they hold at that moment.
           if (!assigned && frame.type === 'chat') assert.equal(frame.chat.agent?.id, me.id, title)
         }
       }
@@ -277,7 +294,7 @@ for (const kind of testKinds())
       assert.ok(!other?.frames.some((frame) => frame.type === 'seen'))
     })
 
-    test('T21 a chat that is taken away is followed no longer, and the inbox is said to be another', async () => {
+    test('T21 a chat that the agent may no longer see is not followed any more, and the inbox is reported as stale', async () => {
       const gina = await addAgent(testServer, 'gina21@shop.test')
       const channel = await addChannel([gina.id])
       const chat = await channel.writes('lost')

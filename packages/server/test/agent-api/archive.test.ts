@@ -29,7 +29,7 @@ for (const kind of testKinds())
     const marked = ({ snippet }: ArchivedChat): string[] =>
       snippet?.marks.map(({ start, end }) => snippet.text.slice(start, end)) ?? []
 
-    /** A chat that was begun with these texts and ended. */
+    /** A closed chat with these texts. */
     async function talk(key: string, texts: string[], { by = ann, sender = {}, answer = '' } = {}): Promise<number> {
       for (const text of texts) await testServer.visitor(key, sender).writes(text)
       const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
@@ -51,7 +51,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'cafe tea' }), [])
     })
 
-    test('the beginning of the last word is enough, and what stands in quotes stands together', async () => {
+    test('the last word may be a prefix, and words in quotes are found only as a phrase', async () => {
       const chat = await talk('p1', ['The blue lamp is broken', 'a lamp, blue as the sea'])
       const other = await talk('p2', ['The lamp is blue'])
       assert.deepEqual(await found({ q: 'lamp bro' }), [chat])
@@ -59,14 +59,14 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: '"blue lamp"' }), [chat])
       assert.deepEqual(await found({ q: '"lamp blue"' }), [chat])
       assert.deepEqual(await found({ q: '"lamp is blue"' }), [other])
-      // What is still being typed has no end yet.
+      // The last word may be incomplete, because the agent is still typing it.
       assert.deepEqual(await found({ q: '"lamp is b' }), [other, chat])
-      // The end of one message and the beginning of the next do not stand together.
+      // A phrase does not match over the border of two messages.
       assert.deepEqual(await found({ q: '"broken a"' }), [])
       assert.deepEqual(await found({ q: '"lamp is bro"' }), [])
     })
 
-    test('the message that was found is shown, shortened, with what was looked for marked in it', async () => {
+    test('the found message is shown shortened, with the words of the search marked', async () => {
       const long = `${'Much was said before that. '.repeat(20)}Then the Kettle burst 😀 ${'and more '.repeat(40)}`
       const chat = await talk('s1', ['good morning', long, 'kettle again'], { answer: 'We send another kettle-burst' })
       const [hit] = (await look({ q: '"kettle burst"' })).chats
@@ -77,7 +77,7 @@ for (const kind of testKinds())
       assert.match(hit?.snippet?.text ?? '', /^….*…$/)
       const [two] = (await look({ q: 'again kett' })).chats
       assert.deepEqual([two?.snippet?.text, two && marked(two)], ['kettle again', ['kettle', 'again']])
-      // Nothing was looked for: it is told how it began.
+      // Without a search text, the result shows the first message.
       const [newest] = (await look({ limit: 1 })).chats
       assert.deepEqual([newest?.id, newest?.snippet?.text, newest?.snippet?.marks], [chat, 'good morning', []])
     })
@@ -88,7 +88,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: '京東' }), [])
     })
 
-    test('captions and names of files are words of the chat', async () => {
+    test('the search finds captions and names of files', async () => {
       const page = await openPage(testServer, { visitor: 'filer' })
       await page.writes('look here')
       const chat = (await ann.chats()).find(({ channel }) => channel.kind === 'widget')?.id ?? 0
@@ -127,7 +127,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'helmina' }), [])
     })
 
-    test('agents, channels, departments, times and ratings narrow it down', async () => {
+    test('agents, channels, departments, times and ratings filter the search', async () => {
       const bob = testServer.agent(BOB)
       const from = testServer.services.clock.now()
       const page = await openPage(testServer, { visitor: 'rater' })
@@ -140,7 +140,7 @@ for (const kind of testKinds())
       const { channel, closedAt } = await ann.chat(chat)
       const people = (await ann.call('GET', '/agents')).body['agents'] as unknown as { id: number; email: string }[]
       const id = people.find(({ email }) => email === BOB)?.id ?? 0
-      // Whoever took part counts, not only who was there last.
+      // Every agent who took part counts, not only the last one.
       assert.deepEqual(await found({ q: 'rate', agent: id }), [chat])
       assert.deepEqual(await found({ q: 'rate', agent: 999 }), [])
       assert.deepEqual(await found({ q: 'rate', channel: channel.id }), [chat])
@@ -150,7 +150,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'rate', from: (closedAt ?? 0) + 1 }), [])
       assert.deepEqual(await found({ q: 'rate', to: from - 1 }), [])
       assert.deepEqual(await found({ q: 'rate', rating: 'none' }), [chat])
-      // As a rule it is rated when it is over.
+      // Usually the visitor rates a chat after its end.
       await page.ask({ t: 'rate', id: nextId(), chat, rating: 'negative' })
       await testServer.settled()
       assert.deepEqual(await found({ q: 'rate', rating: 'negative' }), [chat])
@@ -160,7 +160,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('who is blocked is blocked in all of their chats, until they are not', async () => {
+    test('a blocked visitor is shown as blocked in all of their chats, until they are unblocked', async () => {
       const past = await talk('b1', ['troublemaker was here'])
       const chat = await talk('b1', ['troublemaker again'])
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'true' }), [])
@@ -175,7 +175,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'false' }), [chat, past])
     })
 
-    test('pages follow each other without a gap and without one twice', async () => {
+    test('pages have no gap and no duplicate', async () => {
       const all: number[] = []
       for (let i = 0; i < 7; i++) all.unshift(await talk(`many${i}`, ['sunflower seeds']))
       for (const query of [{ q: 'sunflower' }, {}]) {
@@ -191,7 +191,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('where more fit than are put in order, the newest come first all the same', async () => {
+    test('with more matches than the sort limit, the newest come first as well', async () => {
       const newest = await talk('flood', ['avalanche'])
       await testServer.services.db.administer((client) => client.query(FLOOD))
       try {
@@ -213,7 +213,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T18 an agent finds what they may see, by whatever they look for', async () => {
+    test('T18 an agent finds only chats that they may see, with any condition', async () => {
       const carl = await addAgent(testServer, 'carlarchive@shop.test')
       const chat = await talk('private', ['confidential pineapple'])
       // One more chat, on a channel that Carl never sees.
@@ -250,7 +250,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'pineapple' }, carl), [])
     })
 
-    test('T17 the archive of another account is another one', async () => {
+    test('T17 the archive finds no chats of another account', async () => {
       const { db } = testServer.services
       const other = await addAccount(testServer, { email: 'olgaarchive@other.test', chats: 3 })
       await other.agent.accepts(2)
@@ -269,7 +269,7 @@ for (const kind of testKinds())
         await db.administer((client) => client.query(`alter table ${table} enable row level security`))
     })
 
-    test('T29 T30 whatever is looked for is looked for, and never a fault', async () => {
+    test('T29 T30 any text can be searched for, and none causes a fault', async () => {
       for (const q of [
         "' OR 1=1--",
         "'; drop table chat; --",

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { after, before, suite, test } from 'node:test'
+import * as alerts from '@deskbell/protocol/agent/alerts'
 import * as archive from '@deskbell/protocol/agent/archive'
 import * as bot from '@deskbell/protocol/agent/bot'
+import * as canned from '@deskbell/protocol/agent/canned'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
+import * as tag from '@deskbell/protocol/agent/tag'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
+import * as invitation from '@deskbell/protocol/agent/invitation'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
@@ -17,7 +21,8 @@ import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
+import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
+import type { Shape } from '@deskbell/protocol/documents/openapi'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { startBotApi, type BotApiServer, type FakeBot } from '../channels/telegram/bot-api.ts'
@@ -27,6 +32,7 @@ import { SERVER_URL, enter, PASSWORD, startServer } from './servers.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
   [
+    alerts,
     archive,
     bot,
     channel,
@@ -35,9 +41,12 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     visitorErased,
     visitorRules,
     earlier,
+    invitation,
     offline,
     people,
+    canned,
     department,
+    tag,
     settings,
     webhook,
   ].flatMap((module) => Object.entries(module)),
@@ -46,7 +55,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
 for (const kind of testKinds())
   suite(`the contract of the agent API, ${kind}`, () => {
     let testServer: TestServer
-    let document: OpenApi
+    let document: AgentApi
     let integrator: Awaited<ReturnType<typeof startIntegratorServer>>
     let botApi: BotApiServer
     let bot: FakeBot
@@ -58,7 +67,7 @@ for (const kind of testKinds())
       bot = botApi.addBot(SHOP_BOT)
       const env = { PUBLIC_URL: SERVER_URL, TELEGRAM_API_ROOT: botApi.root }
       testServer = await startServer({ kind, channel: { serverUrl: integrator.url }, channels: [WIDGET], env })
-      document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+      document = (await testServer.ask('/api/openapi.json')).body as unknown as AgentApi
     })
     after(async () => {
       await testServer.close()
@@ -66,7 +75,7 @@ for (const kind of testKinds())
       await botApi.close()
     })
 
-    /** One request to every operation that answers with a body, in an order that makes sense. */
+    /** One request to every operation that answers with a body, in an order in which each succeeds. */
     async function walk(): Promise<void> {
       const ann = testServer.agent(ANN)
       const ask = async (method: string, path: string, url: string, body?: unknown) => {
@@ -94,6 +103,7 @@ for (const kind of testKinds())
       const { call } = await enter(testServer, ANN)
       asked.set('post /api/me/tokens', await call('POST', '/me/tokens', { name: 'mine' }))
       await ask('get', '/me/tokens', '/me/tokens')
+      await walkAlerts(ask)
       const made = await ask('post', '/agents', '/agents', {
         name: 'Cy',
         email: 'cy@shop.test',
@@ -102,14 +112,47 @@ for (const kind of testKinds())
       })
       await ask('get', '/agents/{agent}/tokens', '/agents/2/tokens')
       await ask('patch', '/agents/{agent}', `/agents/${String(made.body['id'])}`, { name: 'Cyd' })
+      const ofLink = ({ text }: Answer) => /#([\w-]+)/.exec(text)?.[1]
+      const invited = await ask('post', '/invitations', '/invitations', { email: 'dora@shop.test', role: 'agent' })
+      await ask('get', '/invitations', '/invitations')
+      const { id } = (invited.body as unknown as { invitation: { id: number } }).invitation
+      const renewed = await ask('post', '/invitations/{invitation}/renew', `/invitations/${id}/renew`)
+      await ask('post', '/invitations/open', '/invitations/open', { token: ofLink(renewed) })
+      const dora = { token: ofLink(renewed), name: 'Dora', password: PASSWORD }
+      const joined = await ask('post', '/invitations/accept', '/invitations/accept', dora)
+      const reset = await call('POST', `/agents/${String(joined.body['id'])}/password-reset`)
+      asked.set('post /api/agents/{agent}/password-reset', reset)
+      await ask('post', '/password-resets', '/password-resets', { email: 'dora@shop.test' })
+      await ask('post', '/password-resets/open', '/password-resets/open', { token: ofLink(reset) })
+      const set = { token: ofLink(reset), password: PASSWORD }
+      await ask('post', '/password-resets/use', '/password-resets/use', set)
       const sales = await ask('post', '/departments', '/departments', { name: 'Sales', agents: [1] })
       await ask('patch', '/departments/{department}', `/departments/${String(sales.body['id'])}`, { name: 'Advice' })
       await ask('get', '/departments', '/departments')
+      const canned = await ask('post', '/canned-answers', '/canned-answers', { title: 'Hi', text: 'Hi there' })
+      await ask('patch', '/canned-answers/{canned}', `/canned-answers/${String(canned.body['id'])}`, { shortcut: 'hi' })
+      await ask('get', '/canned-answers', '/canned-answers')
+      const vip = await ask('post', '/tags', '/tags', { name: 'VIP' })
+      await ask('patch', '/tags/{tag}', `/tags/${String(vip.body['id'])}`, { colour: 'red' })
+      await ask('get', '/tags', '/tags')
       await ask('get', '/settings', '/settings')
       await ask('patch', '/settings', '/settings', { safeUrl: ['shop.test'] })
+      await send('put', '/settings/logo', '/settings/logo', 'logo.png')
+      await ask('delete', '/settings/logo', '/settings/logo')
       await ask('get', '/chats', '/chats')
       await ask('post', '/chats/{chat}/accept', '/chats/1/accept', {})
       await ask('post', '/chats/{chat}/messages', '/chats/1/messages', { text: 'good day' })
+      await ask('post', '/chats/{chat}/scheduled', '/chats/1/scheduled', { text: 'a moment', hold: 30_000 })
+      const heldId = async () => (await ann.chat(1)).scheduled?.[0]?.id
+      await ask('delete', '/chats/{chat}/scheduled/{message}', `/chats/1/scheduled/${await heldId()}`)
+      await ann.call('POST', '/chats/1/scheduled', { text: 'at once', hold: 30_000 })
+      await ask('post', '/chats/{chat}/scheduled/{message}/send', `/chats/1/scheduled/${await heldId()}/send`)
+      await ask('post', '/chats/{chat}/snooze', '/chats/1/snooze', { until: null })
+      await ask('post', '/chats/{chat}/wake', '/chats/1/wake')
+      await ask('post', '/chats/{chat}/hand-over', '/chats/1/hand-over', { to: 2 })
+      await ann.call('POST', '/chats/1/accept', { takeOver: true })
+      await ask('post', '/chats/{chat}/notes', '/chats/1/notes', { text: 'a regular customer' })
+      await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
       await send('post', '/chats/{chat}/uploads', '/chats/1/uploads', 'y.png')
       await testServer.settled()
@@ -129,6 +172,8 @@ for (const kind of testKinds())
       })
       await ask('post', '/chats/{chat}/assign', '/chats/1/assign', { link: card.link })
       await ask('post', '/chats/{chat}/leave', '/chats/1/leave')
+      await ask('post', '/chats/{chat}/close', '/chats/1/close', { undoFor: 5000 })
+      await ask('post', '/chats/{chat}/keep-open', '/chats/1/keep-open')
       await ask('post', '/chats/{chat}/close', '/chats/1/close')
       await ask('post', '/chats/{chat}/block', '/chats/1/block')
       await ask('post', '/chats/{chat}/unblock', '/chats/1/unblock')
@@ -201,6 +246,19 @@ for (const kind of testKinds())
       await ask('post', '/deliveries/{delivery}/replay', `/deliveries/${told?.id}/replay`)
     }
 
+    async function walkAlerts(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      const { settings } = (await ask('get', '/me/alerts', '/me/alerts')).body
+      await ask('put', '/me/alerts', '/me/alerts', settings)
+      const browser = { key: 'k'.repeat(22), name: 'Firefox', permission: 'granted', subscription: null }
+      const { id } = (await ask('put', '/me/alerts/devices', '/me/alerts/devices', browser)).body as unknown as {
+        id: number
+      }
+      await ask('post', '/me/alerts/devices/{device}/test', `/me/alerts/devices/${id}/test`)
+      await ask('get', '/me/alerts/log', '/me/alerts/log')
+    }
+
     async function walkWebhooks(
       ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
     ): Promise<void> {
@@ -219,10 +277,10 @@ for (const kind of testKinds())
       await ask('get', '/webhooks/{webhook}/deliveries', `${url}/deliveries`)
     }
 
-    test('every answer is of the shape that the document promises', async () => {
+    test('every answer has the shape in the document', async () => {
       const live = await testServer.agent(BOB).connects()
       live.send({ type: 'follow', chat: 1, after: 0 })
-      // The walk begins chat 1: once it is there, following it is not refused.
+      // One of the requests creates chat 1. After that, the request to follow it is not refused.
       await live.sees(({ type }) => type === 'refused')
       await walk()
       for (const [path, methods] of Object.entries(document.paths))
@@ -245,11 +303,11 @@ for (const kind of testKinds())
       live.close()
     })
 
-    test('the document is OpenAPI 3.1 with what it points to, and its page shows all of it', async () => {
+    test('the document is OpenAPI 3.1 with all its references, and its page shows all of it', async () => {
       assert.equal(document.openapi, '3.1.0')
       const text = JSON.stringify(document)
       for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
-        assert.ok(document.components.schemas[name ?? ''], name)
+        assert.ok(document.components?.schemas?.[name ?? ''], name)
       const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
       assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
       const page = await testServer.ask('/api')
@@ -263,7 +321,7 @@ for (const kind of testKinds())
     })
   })
 
-function promised(responses: OpenApi['paths'][string][string]['responses']): [string, Shape] | undefined {
+function promised(responses: AgentApi['paths'][string][string]['responses']): [string, Shape] | undefined {
   for (const [status, { content }] of Object.entries(responses)) {
     const shape = content?.['application/json']?.schema
     if (status.startsWith('2') && shape) return [status, shape]

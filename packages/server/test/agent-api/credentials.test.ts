@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
-import type { OpenApi } from '../../src/agent-api/openapi.ts'
+import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
 import { createWebhook } from '../../src/settings/webhooks.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
@@ -11,13 +11,14 @@ const NEW_PASSWORD = 'another long password'
 const SIGNED_OUT = 4001
 const RESUME = 4002
 
-/** What gives an agent, or a program in an agent's name, access to the account. Read off by a person; `anew`: it closes and may open again. */
+/** Credentials that give an agent or a program access. Written by hand; `anew`: it closes and may open again. */
 const EXPECTED = `
                             session socket other other-socket token token-socket device stream link
 the own password            stays   stays  ends  ends         ends  ends         ends   stays  stays
 the own one, keeping tokens stays   stays  ends  ends         stays stays        ends   stays  stays
 the own one, by a token     ends    ends   ends  ends         ends  ends         ends   stays  stays
 a password set by an owner  ends    ends   ends  ends         ends  ends         ends   stays  stays
+a link of an owner used     ends    ends   ends  ends         ends  ends         ends   stays  stays
 removal of the agent        ends    ends   ends  ends         ends  ends         ends   stays  ends
 the own token ended         stays   stays  stays stays        ends  ends         stays  stays  stays
 a token ended by an owner   stays   stays  stays stays        ends  ends         stays  stays  stays
@@ -37,7 +38,7 @@ interface Person {
 
 interface Event {
   title: string
-  /** The operation that brings it about. */
+  /** The operation that causes it. */
   operation: string
   act(person: Person, testServer: TestServer): Promise<{ status: number; text: string }>
 }
@@ -63,6 +64,19 @@ const EVENTS: Event[] = [
     operation: 'patch /api/agents/{agent}',
     act: async ({ id }, testServer) =>
       (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { password: NEW_PASSWORD }),
+  },
+  {
+    title: 'a link of an owner used',
+    operation: 'post /api/agents/{agent}/password-reset',
+    async act({ id }, testServer) {
+      const made = await (await enter(testServer, ANN)).call('POST', `/agents/${id}/password-reset`)
+      const token = /#([\w-]+)/.exec(made.text)?.[1]
+      return testServer.ask('/api/password-resets/use', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: SERVER_URL },
+        body: JSON.stringify({ token, password: NEW_PASSWORD }),
+      })
+    },
   },
   {
     title: 'removal of the agent',
@@ -92,23 +106,29 @@ const EVENTS: Event[] = [
   },
 ]
 
-/** Operations on people that end nothing, each for its reason. A new one needs a row above or a reason here. */
+/** Operations on agents that end no credentials, with the reason. A new one needs a row above or a reason here. */
 const HARMLESS: Record<string, string> = {
   'post /api/session': 'makes a session; the one before in that browser ends, which T22 and T27 test',
   'patch /api/me': 'a name',
   'put /api/me/presence': 'a switch',
   'put /api/me/photo': 'a picture',
   'delete /api/me/photo': 'a picture',
+  'put /api/me/alerts': 'how the agent is alerted',
+  'put /api/me/alerts/devices': 'a browser in which the agent is signed in',
+  'delete /api/me/alerts/devices/{device}': 'it ends alerts in a browser and no session',
+  'post /api/me/alerts/devices/{device}/test': 'an alert',
   'post /api/me/tokens': 'makes a token',
   'post /api/agents': 'makes an agent',
 }
 
-/** Columns that hold something secret, and what it opens. A new one needs a column above or a reason here. */
+/** Columns with secrets, and the access that each gives. A new one needs a column above or a reason here. */
 const SECRETS: Record<string, string> = {
   'agent.password_hash': 'the events above change it',
   'session.hash': 'session, other',
   'api_token.hash': 'token',
   'webhook.stream_hash': 'stream',
+  'invitation.hash': 'makes an agent, once',
+  'password_reset.hash': 'sets a password, once; ends with the password',
   'delivery.token': 'names the lease of a delivery inside the server; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
@@ -162,7 +182,7 @@ for (const kind of testKinds())
       })
       return async (): Promise<State> => {
         const pong = new Promise<'stays'>((resolve) => pongs.add(() => resolve('stays')))
-        // A ping that comes while the server looks the session up is not answered.
+        // A ping that arrives while the server reads the session is not answered.
         let isOver = false
         const ask = () => {
           if (isOver || socket.readyState !== WebSocket.OPEN) return
@@ -216,7 +236,7 @@ for (const kind of testKinds())
         assert.deepEqual(Object.fromEntries(columns.map((name) => [name, states[name]])), expectedOf(title))
       })
 
-    /** Whether the stream of events is still open, and may be opened anew. */
+    /** Whether the event stream is still open, and whether it can be opened again. */
     async function openStream() {
       const headers = { authorization: `Bearer ${streamToken}` }
       const giveUp = new AbortController()
@@ -241,7 +261,9 @@ for (const kind of testKinds())
       }
     }
 
-    /** Whether a device may still try when an address has no tries left: it counts by itself. */
+    /**
+     * Whether a known device can still sign in when its address has no attempts left: devices are counted separately.
+     */
     async function isKnown(email: string, device: string, address: string): Promise<boolean> {
       const guess = async (cookie?: string) => {
         const answer = await testServer.ask('/api/session', {
@@ -267,7 +289,7 @@ for (const kind of testKinds())
         rows.map((row) => row.split(/ {2,}| (?=stays|ends)/)[0]),
         EVENTS.map(({ title }) => title),
       )
-      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as AgentApi
       const known = new Set([...EVENTS.map(({ operation }) => operation), ...Object.keys(HARMLESS)])
       const there = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods)
@@ -277,7 +299,7 @@ for (const kind of testKinds())
       assert.deepEqual(there.toSorted(), [...known].toSorted())
     })
 
-    test('T50 every secret that opens something has its column', async () => {
+    test('T50 every secret that grants access has its column', async () => {
       const columns = await testServer.services.db.query<{ place: string }>(secretColumns, [])
       const ours = columns.map(({ place }) => place).filter((place) => !OF_INTEGRATORS.has(place.split('.')[0] ?? ''))
       const expected = Object.keys(SECRETS).filter((place) => !OF_INTEGRATORS.has(place.split('.')[0] ?? ''))

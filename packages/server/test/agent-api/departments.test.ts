@@ -36,7 +36,7 @@ for (const kind of testKinds())
       return (body['departments'] as unknown as Department[]).map(({ name }) => name)
     }
 
-    test('they are made, changed and removed, and what is wrong is named', async () => {
+    test('departments are added, changed and removed, and an error names the field', async () => {
       const sales = await make('Sales', [ann, bob])
       assert.deepEqual(await listed(), [{ id: sales, name: 'Sales', agents: [ann, bob] }])
       assert.equal(
@@ -74,7 +74,7 @@ for (const kind of testKinds())
         ['POST', '/departments', { name: 'Mine' }],
         ['PATCH', `/departments/${id}`, { agents: [bob] }],
         ['DELETE', `/departments/${id}`, undefined],
-        // Whether it is there is not for them to learn this way.
+        // The answer must not show them whether the department exists.
         ['DELETE', '/departments/987', undefined],
       ] as const)
         assert.equal((await call(method, path, body, BOB)).status, 403, `${method} ${path}`)
@@ -98,7 +98,7 @@ for (const kind of testKinds())
     })
 
     test('W20 a widget offers the departments with a member who is assigned to it', async () => {
-      // Ann is the owner: she sees the chats of all channels, and answers on none of them by that.
+      // Ann is the owner: she sees the chats of all channels, but is assigned to none of them.
       await make('Owners', [ann])
       await make('Empty')
       const sales = await make('Sales', [ann, bob])
@@ -113,7 +113,7 @@ for (const kind of testKinds())
       await call('PATCH', `/channels/${channel}`, { agents: [bob], widget: { departments: true } })
     })
 
-    test('W4 a page may name a department also where its visitors are not asked', async () => {
+    test('W4 a page may name a department also if visitors are not asked for one', async () => {
       const repairs = await make('Repairs', [bob])
       const channel = testServer.services.directory.channelByPublicId(WIDGET_ID)?.id
       await call('PATCH', `/channels/${channel}`, { widget: { departments: false } })
@@ -126,7 +126,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W20 what was chosen stays with the chat when the department is renamed, and when it is gone', async () => {
+    test('W20 a chat keeps the name of its department when the department is renamed or removed', async () => {
       const sales = await make('Sales', [bob])
       const owners = await make('Owners', [ann])
       const page = await openPage(testServer, { visitor: 'chooses' })

@@ -21,7 +21,7 @@ for (const kind of testKinds())
       assert.equal(answer.status, 200, answer.text)
       return answer.body as unknown as EarlierPage
     }
-    /** A chat of somebody that was begun and, unless it is to stay open, ended. */
+    /** A chat of a visitor that is opened and, unless it is to stay open, closed. */
     async function talk(key: string, text: string, { open = false, by = ann } = {}): Promise<number> {
       await testServer.visitor(key).writes(text)
       const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
@@ -30,7 +30,7 @@ for (const kind of testKinds())
       return chat
     }
 
-    test('W18 beside a chat stand the others of the same visitor, newest first, with who answered and how it began', async () => {
+    test('W18 the details list the visitor’s other chats, newest first, with their agents and first message', async () => {
       const first = await talk('vera', 'Where  is\nmy parcel?')
       const bobs = await talk('vera', `and ${'now '.repeat(100)}`, { by: testServer.agent(BOB) })
       await talk('otto', 'somebody else')
@@ -48,7 +48,7 @@ for (const kind of testKinds())
       assert.match(chats[0]?.opening ?? '', /^and now .{100,160}$/)
       assert.deepEqual(chats[1]?.channel, { id: 1, name: 'App', kind: 'api' })
       assert.ok((chats[0]?.openedAt ?? 0) >= (chats[1]?.closedAt ?? Infinity))
-      // From an old one, the one that is open is seen too.
+      // The list of an old chat contains the open one, too.
       assert.deepEqual(
         (await earlier(ann, first)).chats.map(({ id, closedAt }) => [id, closedAt === null]),
         [
@@ -58,7 +58,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('W18 a chat whose visitor never wrote has no first words, and one that was rated says how', async () => {
+    test('W18 an earlier chat without a visitor’s message has no preview, and a rated one shows its rating', async () => {
       const page = await openPage(testServer, { visitor: 'ada' })
       await page.ask({ t: 'number', id: nextId() })
       const [there] = (await ann.call('GET', '/visitors')).body['visitors'] as unknown as { visit: string }[]
@@ -74,7 +74,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W18 twenty come at a time, and the next page goes on where this one ends', async () => {
+    test('W18 a page has twenty chats, and the next one continues after it', async () => {
       const all: number[] = []
       for (let i = 0; i < 41; i++) all.unshift(await talk('many', `number ${i}`))
       const chat = await talk('many', 'the last', { open: true })
@@ -93,7 +93,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T18 who holds a chat of a channel that is not theirs sees none of the others there', async () => {
+    test('T18 an agent who holds a chat of a channel without access sees no other chat of it', async () => {
       const carl = await addAgent(testServer, 'carlearlier@shop.test')
       const channels = (await ann.call('GET', '/channels')).body['channels'] as unknown as {
         id: number
@@ -124,7 +124,7 @@ for (const kind of testKinds())
       assert.equal((await carl.call('GET', `/chats/${past}/earlier`)).status, 404)
     })
 
-    test('T17 the same numbers in another account are of nobody here', async () => {
+    test('T17 the numbers of another account’s chats are not found', async () => {
       const { db } = testServer.services
       const other = await addAccount(testServer, { email: 'olgaearlier@other.test', chats: 3 })
       // Vera has the number of Olga's first visitor.

@@ -5,7 +5,7 @@ import { AGENT_ERRORS, OTHER_ERRORS } from '@deskbell/protocol/agent/errors'
 
 const PAGE = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
 
-test('docs/errors.md has every code that the agent API refuses with, and its status', () => {
+test('docs/errors.md has every error code of the agent API with its status', () => {
   const [, section = ''] = PAGE.split('## Agent API')
   const rows = new Map(
     [...section.matchAll(/^\| `(\w+)`\s*\| ([^|]+?)\s*\|/gm)].map(([, code, status]) => [code, status]),

@@ -9,7 +9,7 @@ import { watchStore } from '../store-watch.ts'
 const BURST = 20
 const byToken = (token: string) => ({ headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
 
-suite('one agent or one token that asks for very much', () => {
+suite('very many requests of one agent or token', () => {
   let testServer: TestServer
   let clock: HandClock
   let pulled: { path: string; token: string }
@@ -59,7 +59,7 @@ suite('one agent or one token that asks for very much', () => {
     }
   })
 
-  test('T46 at most 16 requests of one are under way; others wait for their turn, and not for ever', async () => {
+  test('T46 at most 16 requests of an agent run at a time; others wait in turn, for a limited time', async () => {
     for (const { who, others, room } of sides()) {
       await asks(who)
       await asks(others)
@@ -83,13 +83,13 @@ suite('one agent or one token that asks for very much', () => {
       assert.equal((await asked).status, 200)
       assert.equal(answers.filter((status) => status === 200).length, 16)
       store.end()
-      // All places were left.
+      // All places are free again.
       const after = await Promise.all(Array.from({ length: 40 }, () => asks(who)))
       assert.deepEqual([...new Set(after.map(({ status }) => status))], [200])
     }
   })
 
-  test('T46 a client that leaves while it waits leaves no place taken', async () => {
+  test('T46 a client that disconnects while it waits frees its place', async () => {
     const who = { path: '/api/chats', token: tokenOf(ANN) }
     await asks(who)
     const store = watchStore(testServer)

@@ -60,19 +60,19 @@ for (const kind of testKinds())
       assert.deepEqual([answer.status, answer.body], [400, { error }])
     }
 
-    test('W3 a refused trigger rule is told by its part and the reason', async () => {
+    test('W3 the refusal of a trigger rule names the part and the reason', async () => {
       for (const [given, at, why] of RULES) {
         const answer = await server.agent(ANN).call('PATCH', `/channels/${widget}`, { widget: { rules: [given] } })
         refused(answer, `/widget/rules${at}`, why)
       }
     })
 
-    test('a cursor that is not one is told by a reason', async () => {
+    test('an invalid cursor is refused with a reason', async () => {
       for (const path of ['/chats?view=all&after=x', '/archive?after=x', '/offline-messages?after=x'])
         refused(await server.agent(ANN).call('GET', path), '/after', { reason: 'no_cursor' })
     })
 
-    test('a form that is refused is told by a reason', async () => {
+    test('the refusal of a form has a reason', async () => {
       const send = async (form: FormData | string, type?: string) =>
         server.ask('/api/me/photo', {
           method: 'PUT',
@@ -105,7 +105,7 @@ for (const kind of testKinds())
       assert.deepEqual([answer.status, error.code, error.field], [400, 'text_too_long', '/text'])
     })
 
-    test('a form with several files is told by a reason', async () => {
+    test('the refusal of a form with several files has a reason', async () => {
       const [chat] = await server.agent(ANN).chats()
       const form = new FormData()
       for (const name of ['a.txt', 'b.txt']) form.append('file', new Blob(['x']), name)

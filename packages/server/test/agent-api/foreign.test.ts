@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
-import type { OpenApi } from '../../src/agent-api/openapi.ts'
+import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type TestServer } from '../test-server.ts'
 import { SERVER_URL, signIn, startServer } from './servers.ts'
 
-/** What a page elsewhere can make a browser say of itself. */
+/** Headers of requests that a page of another site can make a browser send. */
 const ELSEWHERE = [
   'null',
   'http://evil.test',
@@ -38,8 +38,8 @@ for (const kind of testKinds())
       return JSON.stringify(rows)
     }
 
-    test('T25 no request of another site changes anything', async () => {
-      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+    test('T25 no request of another site has an effect', async () => {
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as AgentApi
       const before = await snapshot()
       let asked = 0
       for (const [path, methods] of Object.entries(document.paths))
@@ -67,7 +67,7 @@ for (const kind of testKinds())
       assert.equal(await snapshot(), before)
     })
 
-    test('T25 what a form or a picture of another site can send is no request of ours', async () => {
+    test('T25 a request as a form or a picture of another site sends it is refused', async () => {
       const before = await snapshot()
       for (const type of [
         'text/plain',
@@ -88,7 +88,7 @@ for (const kind of testKinds())
     })
 
     test('T25 every address of the API that takes a body answers 415 to a body of another type', async () => {
-      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as AgentApi
       const authorization = `Bearer ${tokenOf(ANN)}`
       const before = await snapshot()
       let asked = 0
@@ -112,7 +112,7 @@ for (const kind of testKinds())
       assert.equal(await snapshot(), before)
     })
 
-    test('T25 our own page may', async () => {
+    test('T25 requests of the application’s own pages are accepted', async () => {
       const put = (headers: Record<string, string>) =>
         testServer.ask('/api/me/presence', {
           method: 'PUT',
@@ -124,13 +124,13 @@ for (const kind of testKinds())
       assert.equal((await put({})).status, 403)
     })
 
-    test('T24 a socket opens to our own page only', async () => {
+    test('T24 a socket opens only for the application’s own pages', async () => {
       for (const origin of ELSEWHERE) assert.equal(await opens(testServer, { cookie, origin }), 403, `from ${origin}`)
       assert.equal(await opens(testServer, { cookie }), 403)
       assert.equal(await opens(testServer, { origin: SERVER_URL }), 401)
       assert.equal(await opens(testServer, { cookie: 'deskbell=made-up', origin: SERVER_URL }), 401)
       assert.equal(await opens(testServer, { cookie, origin: SERVER_URL }), 101)
-      // A program says no origin, and no page can make a browser send its token.
+      // A program sends no Origin, and a page cannot make a browser send the token.
       assert.equal(await opens(testServer, { authorization: `Bearer ${tokenOf(ANN)}` }), 101)
       assert.equal(await opens(testServer, { authorization: 'Bearer made-up' }), 401)
     })

@@ -14,7 +14,7 @@ const NEW = { name: 'Eve', email: 'eve@shop.test', password: 'a long password' }
 
 for (const kind of testKinds())
   suite(`a password given a moment ago, ${kind}`, () => {
-    test('T50 what gives new access to the account asks for the password, and daily work does not', async () => {
+    test('T50 operations that give access to the account require the password, and daily work does not', async () => {
       const clock = handClock()
       const testServer = await startServer({ kind, clock })
       try {
@@ -22,7 +22,7 @@ for (const kind of testKinds())
         const { id: own } = await addAgent(testServer, 'admin@shop.test', 'admin')
         const ann = await enter(testServer, ANN)
         const admin = await enter(testServer, 'admin@shop.test')
-        /** With what each answers: fresh, stale, by an API token. */
+        /** Operations with the status of each: with a fresh session, with a stale one, with an API token. */
         const rows: [string, string, object, string, string, string][] = [
           ['POST', '/me/tokens', { name: 'x' }, '201', '403 reauthenticate', '403 session_required'],
           [
@@ -56,7 +56,7 @@ for (const kind of testKinds())
         await clock.move(TEN_MINUTES - 1000)
         await ask(ann.call, 3)
 
-        // A new password of one's own is the confirmed one, and it is not changed around it.
+        // Agents confirm their old password to change it, and no other operation changes it.
         await clock.move(TEN_MINUTES)
         const change = { current: PASSWORD, password: 'another long password' }
         assert.equal(codeOf(await ann.call('PUT', '/me/password', change)), '204')
@@ -64,7 +64,7 @@ for (const kind of testKinds())
         await admin.call('POST', '/session/confirm', { password: PASSWORD })
         const around = await admin.call('PATCH', `/agents/${own}`, { password: 'another long password' })
         assert.equal(codeOf(around), '403 forbidden')
-        // An API token has no password behind it.
+        // An API token has no password that could be confirmed.
         const byToken = await testServer.agent(BOB).call('POST', '/session/confirm', { password: PASSWORD })
         assert.equal(codeOf(byToken), '403 session_required')
       } finally {
@@ -72,7 +72,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T27 T50 confirming counts as a try to sign in, and others’ tries do not keep an agent from it', async () => {
+    test('T27 T50 a confirmation counts as a sign-in attempt, and attempts of others do not block it', async () => {
       const testServer = await startServer({ kind, limits: { signInPerAddress: 0.055 } })
       try {
         const bob = await enter(testServer, BOB)

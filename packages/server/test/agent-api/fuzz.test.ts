@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
+import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
+import type { Shape } from '@deskbell/protocol/documents/openapi'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { addAgent, startServer } from './servers.ts'
 
-/** What is no text, no number and no list that anybody meant, and text that looks like something else. */
+/** Values of wrong types, and texts that look like values of other types. */
 const ODD: unknown[] = [
   { $gt: '' },
   [],
@@ -31,7 +32,7 @@ const ODD: unknown[] = [
   '__proto__',
 ]
 
-/** Bodies that are no object, or none that anybody should build. */
+/** Bodies that are not objects, or that are too large to parse. */
 const RAW: string[] = [
   '',
   ' ',
@@ -54,7 +55,7 @@ const RAW: string[] = [
 for (const kind of testKinds())
   suite(`hostile input to the agent API, ${kind}`, () => {
     let testServer: TestServer
-    let document: OpenApi
+    let document: AgentApi
     const faults: string[] = []
     const authorization = `Bearer ${tokenOf(ANN)}`
 
@@ -63,7 +64,7 @@ for (const kind of testKinds())
       await testServer.visitor('v1').writes('hello')
       await testServer.agent(ANN).accepts(1)
       await addAgent(testServer, 'victim@shop.test')
-      document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+      document = (await testServer.ask('/api/openapi.json')).body as unknown as AgentApi
     })
     after(() => testServer.close())
 
@@ -74,10 +75,10 @@ for (const kind of testKinds())
     }
 
     function resolve(shape: Shape): Shape {
-      return shape.$ref ? resolve(document.components.schemas[shape.$ref.split('/').at(-1) ?? ''] ?? {}) : shape
+      return shape.$ref ? resolve(document.components?.schemas?.[shape.$ref.split('/').at(-1) ?? ''] ?? {}) : shape
     }
 
-    /** A body that fits, as far as its schema says. */
+    /** A body that fits its schema. */
     function fitting(shape: Shape): unknown {
       const of = resolve(shape)
       if (of.const !== undefined) return of.const
@@ -128,11 +129,11 @@ for (const kind of testKinds())
       assert.ok(asked > 500, `${asked} requests`)
       assert.equal(({} as { polluted?: boolean }).polluted, undefined)
       assert.deepEqual(faults, [])
-      // Nobody was let in by it, and nobody was thrown out.
+      // It opened no session and ended none.
       assert.equal((await testServer.agent(ANN).call('GET', '/me')).status, 200)
     })
 
-    test('T29 signing in with anything but two texts is refused', async () => {
+    test('T29 a sign-in with other values than two texts is refused', async () => {
       for (const field of ['email', 'password'])
         for (const value of ODD) {
           const body = JSON.stringify({ email: ANN, password: 'x', [field]: value })
@@ -143,7 +144,7 @@ for (const kind of testKinds())
       assert.deepEqual(faults, [])
     })
 
-    test('T29 paths and queries with anything in them are refused or found nothing', async () => {
+    test('T29 paths and queries with any content are refused or find nothing', async () => {
       const odd = [
         '',
         'abc',
@@ -196,7 +197,7 @@ for (const kind of testKinds())
       assert.deepEqual(faults, [])
     })
 
-    test('T31 what is no object, or too deep, wide or large, is refused before it costs anything', async () => {
+    test('T31 a body that is not an object, or too deep, wide or large, is refused early', async () => {
       for (const { path, method, operation } of operations()) {
         if (!operation.requestBody?.content['application/json'] || path === '/api/session') continue
         for (const raw of RAW) {
@@ -210,7 +211,7 @@ for (const kind of testKinds())
       assert.deepEqual(faults, [])
     })
 
-    test('T29 forms with anything in them are refused or are files', async () => {
+    test('T29 upload forms with any content are refused or stored as files', async () => {
       const forms: [string, Record<string, string | Blob>][] = [
         ['no file', { text: 'x' }],
         ['an empty file', { file: new Blob([]) }],

@@ -7,7 +7,7 @@ import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { addAccount, addAgent, startServer } from './servers.ts'
 
 for (const kind of testKinds())
-  suite(`messages that were left, ${kind}`, () => {
+  suite(`offline messages in the agent API, ${kind}`, () => {
     let testServer: TestServer
     let ann: TestAgent
     before(async () => {
@@ -35,7 +35,7 @@ for (const kind of testKinds())
     const handle = (id: number, handled: boolean, agent = ann) =>
       agent.call('POST', `/offline-messages/${id}/handled`, { handled })
 
-    test('W11 a message that was left is listed with whom it is from, where, and the chat it lies in', async () => {
+    test('W11 an offline message is listed with its visitor, its page and its chat', async () => {
       await leave('ada', 'call me back', { name: 'Ada', phone: '+49 170 1234567', description: 'a lamp' })
       const { messages, waiting } = await list()
       const [one] = messages
@@ -55,7 +55,7 @@ for (const kind of testKinds())
       assert.equal(channel.name, 'Site')
       const found = await ann.chat(chat ?? 0)
       assert.deepEqual([found.preview, found.visitor.number, found.openedAt], ['call me back', visitor, at])
-      // In the chat, it says of itself that it was left.
+      // The message in the chat is marked as an offline message.
       const said = (await ann.entries(chat ?? 0)).filter(({ type }) => type === 'message')
       assert.deepEqual(
         said.map((entry) => entry.type === 'message' && entry.left),
@@ -63,7 +63,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('W11 what is written in the window is not among them, and does not look like it', async () => {
+    test('W11 messages written in the chat window are not listed as offline messages', async () => {
       const page = await openPage(testServer, { visitor: 'bea' })
       await page.writes('hello')
       assert.equal((await list()).messages.length, 1)
@@ -73,14 +73,14 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('whoever deals with a message says so; who and when is kept, and can be taken back', async () => {
+    test('an agent marks a message as handled; agent and time are stored, and the mark can be removed', async () => {
       const [one] = (await list()).messages
       const id = one?.id ?? 0
       const began = testServer.services.clock.now()
       const done = (await handle(id, true)).body as unknown as OfflineMessage
       assert.equal(done.handled?.agent?.name, 'Ann')
       assert.ok((done.handled?.at ?? 0) >= began)
-      // Who did it first did it.
+      // The first agent who marked it is kept.
       const again = (await handle(id, true, testServer.agent(BOB))).body as unknown as OfflineMessage
       assert.deepEqual(again.handled, done.handled)
       assert.deepEqual(
@@ -114,7 +114,7 @@ for (const kind of testKinds())
         assert.equal((await ann.call('GET', `/offline-messages?${bad}`)).status, 400, bad)
     })
 
-    test('T18 an agent sees those of the chats that they see, and deals with no others', async () => {
+    test('T18 an agent sees and handles only messages of chats that they may see', async () => {
       const carl = await addAgent(testServer, 'carloffline@shop.test')
       await leave('dora', 'not for everybody')
       const { messages, waiting } = await list()
@@ -125,7 +125,7 @@ for (const kind of testKinds())
       assert.deepEqual([hidden.status, hidden.text], [unknown.status, unknown.text])
       assert.equal(hidden.status, 404)
       assert.equal((await list()).messages[0]?.handled, null)
-      // Who holds the chat sees what was left in it.
+      // The agent who holds the chat sees its offline messages.
       const channels = (await ann.call('GET', '/channels')).body['channels'] as unknown as {
         id: number
         agents: number[]
@@ -142,7 +142,7 @@ for (const kind of testKinds())
       assert.equal((await handle(one?.id ?? 0, true, carl)).status, 200)
     })
 
-    test('T17 those of another account are not there', async () => {
+    test('T17 offline messages of another account are not found', async () => {
       const { db } = testServer.services
       const other = await addAccount(testServer, { email: 'olgaoffline@other.test', chats: 1 })
       await leave('eda', 'for this account')

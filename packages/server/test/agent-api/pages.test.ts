@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { agentPages } from '../../src/agent-api/pages.ts'
+import { readBuiltFiles } from '../../src/agent-api/built-files.ts'
+import { agentPages, unknownPage } from '../../src/agent-api/pages.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -20,8 +22,10 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types deskbell-worker',
 ].join('; ')
+
+const MAIN = '// main '.repeat(100)
 
 suite('the pages of the agent application', () => {
   let app: FastifyInstance
@@ -30,10 +34,15 @@ suite('the pages of the agent application', () => {
     mkdirSync(join(root, 'assets'))
     writeFileSync(join(root, 'index.html'), '<!doctype html><title>Deskbell</title>')
     writeFileSync(join(root, 'theme.js'), '// theme')
-    writeFileSync(join(root, 'assets/main-0a1b2c3d.js'), '// main')
+    writeFileSync(join(root, 'assets/main-0a1b2c3d.js'), MAIN)
+    writeFileSync(join(root, 'assets/main-0a1b2c3d.js.br'), brotliCompressSync(MAIN))
+    writeFileSync(join(root, 'assets/main-0a1b2c3d.js.gz'), gzipSync(MAIN))
     app = Fastify()
     const config = { publicUrl: 'https://desk.test', filesUrl: 'https://files.test' }
-    await app.register((scope) => agentPages(scope, { config }, root))
+    const built = readBuiltFiles(root)
+    await app.register((scope) => agentPages(scope, { config }, built))
+    const unknown = unknownPage({ config }, built)
+    app.setNotFoundHandler((request, reply) => unknown(request, reply) ?? reply.code(404).send({ error: 'none' }))
     // What a channel address looks like to the router.
     app.get('/:random/:publicId/status', async () => 'status')
   })
@@ -80,7 +89,7 @@ suite('the pages of the agent application', () => {
     assert.equal((await app.inject('/0123456789abcdefghijKLMNOPQRSTUV/Ab3dEf6hIj/status')).body, 'status')
   })
 
-  test('what is named after its content is kept for ever, and the rest is asked for again', async () => {
+  test('browsers cache files with a content hash in their name for ever, and revalidate others', async () => {
     const asset = await app.inject('/assets/main-0a1b2c3d.js')
     assert.match(String(asset.headers['cache-control']), /immutable/)
     assert.match(String(asset.headers['content-type']), /javascript/)
@@ -90,10 +99,47 @@ suite('the pages of the agent application', () => {
     assert.equal(again.statusCode, 304)
   })
 
-  test('without a build the pages say what to do', async () => {
+  test('a file is sent as the build compressed it, in the encoding that the browser accepts', async () => {
+    const url = '/assets/main-0a1b2c3d.js'
+    const as = async (accepted: string) => {
+      const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+      assert.match(String(headers['vary']), /accept-encoding/i)
+      return { encoding: headers['content-encoding'], bytes: rawPayload }
+    }
+    const br = await as('gzip, deflate, br, zstd')
+    assert.equal(br.encoding, 'br')
+    assert.equal(brotliDecompressSync(br.bytes).toString(), MAIN)
+    const gzip = await as('gzip;q=0.8, br;q=0')
+    assert.equal(gzip.encoding, 'gzip')
+    assert.equal(gunzipSync(gzip.bytes).toString(), MAIN)
+    const plain = await as('identity')
+    assert.equal(plain.encoding, undefined)
+    assert.equal(plain.bytes.toString(), MAIN)
+    for (const name of ['.br', '.gz']) assert.equal((await app.inject(url + name)).statusCode, 404)
+  })
+
+  test('a browser that asks for an unknown page gets the application with 404, a program gets JSON', async () => {
+    const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const url of ['/elsewhere', '/setings/team', '/a/b/c/d', '/.env']) {
+      const page = await app.inject({ url, headers: asBrowser })
+      assert.equal(page.statusCode, 404, url)
+      assert.match(page.body, /<title>Deskbell/)
+      assert.equal(page.headers['content-security-policy'], POLICY)
+      assert.equal(page.headers['cache-control'], 'no-store')
+      assert.match(String((await app.inject(url)).headers['content-type']), /json/)
+    }
+    for (const url of ['/api/nothing', '/bot/nothing', '/widget/a/b/c'])
+      assert.match(String((await app.inject({ url, headers: asBrowser })).headers['content-type']), /json/, url)
+    const sent = await app.inject({ url: '/elsewhere', method: 'POST', headers: asBrowser })
+    assert.match(String(sent.headers['content-type']), /json/)
+  })
+
+  test('without a build the pages show how to make one', async () => {
     const bare = Fastify()
     const config = { publicUrl: 'http://desk.test', filesUrl: 'http://files.test' }
-    await bare.register((scope) => agentPages(scope, { config }, join(root, 'nowhere')))
+    const built = readBuiltFiles(join(root, 'nowhere'))
+    assert.equal(built, undefined)
+    await bare.register((scope) => agentPages(scope, { config }, undefined))
     const answer = await bare.inject('/inbox')
     assert.equal(answer.statusCode, 503)
     assert.match(answer.body, /npm start/)

@@ -12,7 +12,7 @@ type Agent = Awaited<ReturnType<typeof addAgent>>
 
 interface Revocation {
   title: string
-  /** Credentials that end, or begin anew, with it. */
+  /** Credentials that end with it, or have to be opened again. */
   by: 'cookie' | 'token'
   code: number
   /** Whether the same credentials open another socket afterwards. */
@@ -30,7 +30,7 @@ const REVOCATIONS: Revocation[] = [
       testServer.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: SERVER_URL } }),
   },
   {
-    title: 'signing in as somebody else in the same browser',
+    title: 'signing in as another agent in the same browser',
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
@@ -139,14 +139,14 @@ for (const kind of testKinds())
         if (again) assert.match(next.text, /"role":"admin"/)
       })
 
-    test('T22 who changes their own password stays signed in there, and misses nothing', async () => {
+    test('T22 an agent who changes their password stays signed in there, and misses no event', async () => {
       const agent = await addAgent(testServer, 'changing@shop.test', 'admin')
       const cookie = await signIn(testServer, agent.email)
       const line = connect(testServer, { cookie, origin: SERVER_URL })
       assert.equal(await line.opened, true)
       const heard = new Promise<void>((resolve) =>
         line.socket.on('message', (data: Buffer) => {
-          // What came while the session was in doubt is to be fetched.
+          // The client fetches entries that were written while the session was checked.
           if (/after the change|"stale","what":"inbox"/.test(data.toString())) resolve()
         }),
       )
@@ -174,7 +174,7 @@ if (testKinds().includes('server'))
       const began = Date.now()
       await first.agent(ANN).call('DELETE', '/agents/2')
       assert.equal(await line.closed, SIGNED_OUT)
-      // Without a bus between them, the directory is looked at every two seconds.
+      // Without a bus, a process checks the directory every two seconds.
       assert.ok(Date.now() - began < 2500, `${Date.now() - began} ms`)
     } finally {
       await second.stop()

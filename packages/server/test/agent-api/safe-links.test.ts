@@ -27,8 +27,8 @@ const LINKS: readonly [link: string, isSafe: boolean][] = [
   ['/crm/1', false],
 ]
 
-/** What else is set: nothing, and there is no mail server. */
-const OTHERS = { mailLogTo: [], keepDays: 0, mail: false }
+/** The other settings: defaults, and no mail server. */
+const OTHERS = { name: 'Shop', logo: null, timeZone: 'UTC', mailLogTo: [], keepDays: 0, mail: false }
 
 for (const kind of testKinds())
   suite(`safe links, ${kind}`, () => {
@@ -60,7 +60,7 @@ for (const kind of testKinds())
     const all = LINKS.map(([link]) => link)
     const safe = LINKS.map(([link, isSafe]) => (isSafe ? link : undefined))
 
-    test('C13 T28 a link to a host that is not on the list is taken out, and its text stays', async () => {
+    test('C13 T28 a link to a host that is not on the list is removed, and its text stays', async () => {
       assert.deepEqual(links(await chat()), all)
       assert.deepEqual((await put(['Shop.TEST', 'shop.test'])).body, { ...OTHERS, safeUrl: ['shop.test'] })
       const shown = await chat()
@@ -73,7 +73,7 @@ for (const kind of testKinds())
       assert.deepEqual(links(await chat()), all)
     })
 
-    test('C13 T28 a new list holds at once: open pages look anew, and what comes next goes by it', async (t) => {
+    test('C13 T28 a new list applies at once: open pages reload it, and later messages follow it', async (t) => {
       const live = await testServer.agent(BOB).connects()
       t.after(() => live.close())
       await put(['shop.test'])
@@ -86,7 +86,7 @@ for (const kind of testKinds())
       assert.deepEqual(links(shown), safe)
     })
 
-    test('C13 a list holds hosts alone, and what is none is named', async () => {
+    test('C13 a list accepts only hosts, and a refusal names the invalid entries', async () => {
       await put(['shop.test'])
       for (const [given, field, message] of [
         [['shop.test', 'https://shop.test'], '/safeUrl/1', /"https:\/\/shop\.test" is not a host/],
@@ -117,10 +117,10 @@ for (const kind of testKinds())
       assert.deepEqual((await testServer.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: [] })
       await put(['shop.test'])
       const me = (await testServer.agent(BOB).call('GET', '/me')).body as unknown as Me
-      assert.deepEqual(me.account, { id: 1, name: 'Shop', safeUrl: ['shop.test'] })
+      assert.deepEqual(me.account, { id: 1, name: 'Shop', logo: null, safeUrl: ['shop.test'] })
     })
 
-    test('T18 to whom logs are mailed is told to those alone who may change it', async () => {
+    test('T18 only agents who may change the addresses for chat logs can read them', async () => {
       const change = (mailLogTo: unknown, as = ANN) => testServer.agent(as).call('PATCH', '/settings', { mailLogTo })
       assert.deepEqual((await change(['log@shop.test'])).body['mailLogTo'], ['log@shop.test'])
       assert.equal((await change(['evil@shop.test'], BOB)).status, 403)
@@ -135,7 +135,7 @@ for (const kind of testKinds())
         [`${'a'.repeat(400)}@b`],
       ])
         assert.equal((await change(bad)).status, 400, JSON.stringify(bad))
-      // Whether mail is sent at all is the operator's, and not to be changed here.
+      // The operator configures whether mail is sent; the API cannot change it.
       assert.equal((await testServer.agent(ANN).call('PATCH', '/settings', { mail: true })).status, 400)
       await change([])
     })

@@ -30,7 +30,7 @@ test('every declared route is served, and every route that is served under /api 
   assert.deepEqual([...served].toSorted(), declared.toSorted())
 })
 
-test('what does not fit a declaration does not compile', () => {
+test('a handler that does not fit its declaration does not compile', () => {
   const sandbox = { id: 1, client: 'c', lines: [] }
   const fits: Handler<typeof BOT_ROUTES.readSandbox> = ({ params }) => ({ ...sandbox, id: params.sandbox })
   // @ts-expect-error a field of the answer has another type

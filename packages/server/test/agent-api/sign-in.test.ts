@@ -14,7 +14,7 @@ const tries = (testServer: TestServer, email: string, password: string) =>
 
 for (const kind of testKinds())
   suite(`signing in, ${kind}`, () => {
-    test('T26 an address that is unknown, one that was removed and a wrong password get the same answer', async () => {
+    test('T26 an unknown address, a removed one and a wrong password get the same answer', async () => {
       const testServer = await startServer({ kind })
       try {
         const gone = await addAgent(testServer, 'gone@shop.test')
@@ -32,7 +32,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T27 the cookie is for this server’s pages alone, and the 11th try has to wait', async () => {
+    test('T27 the cookie is only for this server’s pages, and the 11th attempt has to wait', async () => {
       const testServer = await startTestServer({
         kind,
         env: { PUBLIC_URL: 'https://desk.test' },
@@ -57,7 +57,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T27 whoever works here every day stays signed in: the cookie moves on with the session', async () => {
+    test('T27 an agent who works every day stays signed in, because the cookie is renewed with the session', async () => {
       const clock = handClock()
       const testServer = await startServer({ kind, clock })
       try {
@@ -79,7 +79,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T27 signing in gives a new secret, and the one before it opens nothing', async () => {
+    test('T27 signing in gives a new secret, and the previous one is no longer valid', async () => {
       const testServer = await startServer({ kind })
       try {
         const made = 'deskbell=made-up-by-somebody-else-and-handed-to-the-browser'

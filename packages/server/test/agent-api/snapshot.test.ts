@@ -15,36 +15,43 @@ import { storedFiles } from '../../src/files/effects.ts'
 import { markFailing } from '../../src/settings/bot-failing.ts'
 import { startServer } from './servers.ts'
 
-/** What a client makes of a snapshot and the frames after it. */
+/** The state of a client after a snapshot and the frames that follow it. */
 class Screen {
   readonly chats = new Map<number, Chat>()
   readonly seen = new Map<number, number>()
+  /** The newest entry that the agent has read. */
+  readonly read = new Map<number, number>()
   readonly entries = new Map<number, Entry[]>()
 
   load(chats: readonly ChatForMe[]): void {
-    for (const { seen, ...chat } of chats) {
+    for (const { seen, read = 0, ...chat } of chats) {
       this.see(chat)
+      this.read.set(chat.id, Math.max(read, this.read.get(chat.id) ?? 0))
       this.seen.set(chat.id, Math.max(seen, this.seen.get(chat.id) ?? 0))
     }
   }
 
   see(chat: Chat): void {
     if ((this.chats.get(chat.id)?.last ?? 0) <= chat.last) this.chats.set(chat.id, chat)
-    // Of a chat that is new, nothing was seen.
+    // No message of a new chat has been read.
     if (!this.seen.has(chat.id)) this.seen.set(chat.id, 0)
-    // A visitor is one and the same in all their chats.
+    if (!this.read.has(chat.id)) this.read.set(chat.id, 0)
+    // A change of a visitor applies to all their chats.
     for (const [id, known] of this.chats)
       if (known.visitor.number === chat.visitor.number) this.chats.set(id, { ...known, visitor: chat.visitor })
   }
 
   apply(frame: ServerFrame): void {
     if (frame.type === 'chat') this.see(frame.chat)
-    if (frame.type === 'seen') this.seen.set(frame.chat, Math.max(frame.seen, this.seen.get(frame.chat) ?? 0))
+    if (frame.type === 'seen') {
+      this.seen.set(frame.chat, Math.max(frame.seen, this.seen.get(frame.chat) ?? 0))
+      this.read.set(frame.chat, Math.max(frame.n ?? 0, this.read.get(frame.chat) ?? 0))
+    }
     if (frame.type === 'entries')
       this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
   }
 
-  /** The history with the last word on each attachment. */
+  /** The history with the last entry about each attachment. */
   history(chat: number): Entry[] {
     const entries = this.entries.get(chat) ?? []
     return entries.map((entry) => {
@@ -64,7 +71,7 @@ async function snapshot(agent: TestAgent): Promise<ChatForMe[]> {
   return [...(await agent.chats('?limit=200')), ...(await agent.chats('?state=closed&limit=200'))]
 }
 
-/** Commits a command as a door or a delivery would. */
+/** Commits a command as a route or a delivery would. */
 function does(testServer: TestServer, chat: number, command: Command, files: readonly FileRow[] = []) {
   return testServer.services.commit({ account: 1, target: { chat }, command, attached: [storedFiles.with(files)] })
 }
@@ -123,14 +130,14 @@ for (const kind of testKinds())
             continue
           }
           await act(testServer, agent, chat, random(9), turn).catch((error: unknown) => {
-            // A rule may say no; that is an answer too.
+            // A rule may refuse the command; that is a valid result.
             if (!(error instanceof CommitRefused) && !(error as Error).message.startsWith('409 ')) throw error
           })
         }
         await everyKind(testServer, ann)
         await everyKindOfBots(testServer, ann, (ms) => clock.move(ms))
         await testServer.settled()
-        // Who began to follow late follows all there is now.
+        // A client that began to follow late has all entries now.
         const all = await snapshot(ann)
         for (const { live, screen } of screens)
           for (const { id } of all) {
@@ -155,9 +162,10 @@ for (const kind of testKinds())
           const byId = (map: Map<number, unknown>) => [...map].toSorted(([a], [b]) => a - b)
           assert.deepEqual(byId(screen.chats), byId(fresh.chats), `seed ${seed}`)
           assert.deepEqual(byId(screen.seen), byId(fresh.seen), `seed ${seed}`)
+          assert.deepEqual(byId(screen.read), byId(fresh.read), `seed ${seed}`)
           for (const chat of screen.chats.keys()) {
             const [seen, read] = [screen.history(chat), await agent.entries(chat)]
-            // Of an erased chat, whoever has its entries reads them anew: only that they took place is the same.
+            // A client reads the entries of an erased chat again: only their numbers stay the same.
             const isErased = seen.some(({ type }) => type === 'chat.erased')
             const shown = (entries: readonly Entry[]) =>
               isErased ? entries.map(({ n, type, at }) => [n, type, at]) : entries
@@ -208,7 +216,7 @@ async function act(
   }
 }
 
-/** What chance may have left out. */
+/** Commands that the random sequence may not contain. */
 async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> {
   await testServer.visitor('z').writes('first')
   const chat = (await ann.chats()).find(({ visitor }) => visitor.id === 'z')?.id ?? 0
@@ -265,6 +273,17 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   await testServer.visitor('z', { name: 'Zoe Z' }).writes('third')
   await does(testServer, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
   await ann.call('POST', `/chats/${chat}/assign`, { link: crm.link })
+  const vip = await ann.call('POST', '/tags', { name: 'VIP' })
+  await ann.call('POST', `/chats/${chat}/tags`, { add: [vip.body['id']] })
+  await ann.call('POST', `/chats/${chat}/scheduled`, { text: 'a moment', hold: 30_000 })
+  await ann.call('DELETE', `/chats/${chat}/scheduled/${(await ann.chat(chat)).scheduled?.[0]?.id}`)
+  await ann.call('POST', `/chats/${chat}/snooze`, { until: null })
+  await ann.call('POST', `/chats/${chat}/wake`)
+  await ann.call('POST', `/chats/${chat}/hand-over`, { to: 2 })
+  await ann.call('POST', `/chats/${chat}/accept`, { takeOver: true })
+  await ann.call('POST', `/chats/${chat}/notes`, { text: 'a regular customer' })
+  await ann.call('POST', `/chats/${chat}/close`, { undoFor: 5000 })
+  await ann.call('POST', `/chats/${chat}/keep-open`)
   await ann.closes(chat)
   await ann.call('POST', `/chats/${chat}/block`)
   await ann.call('POST', `/chats/${chat}/unblock`)
@@ -274,7 +293,7 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   assert.equal((await ann.call('DELETE', `/visitors/${leaves?.visitor.number}`)).status, 200)
 }
 
-/** What only a bot brings about. */
+/** Commands of bots. */
 async function everyKindOfBots(
   testServer: TestServer,
   ann: TestAgent,

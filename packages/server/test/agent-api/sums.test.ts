@@ -14,6 +14,8 @@ const ROWS: { [T in Kind]: (chat: number) => Extract<ClientFrame, { type: T }> }
   unfollow: (chat) => ({ type: 'unfollow', chat }),
   typing: (chat) => ({ type: 'typing', chat, on: true }),
   read: (chat) => ({ type: 'read', chat, n: 1, received: 1 }),
+  look: (chat) => ({ type: 'look', chat }),
+  alerted: () => ({ type: 'alerted', alert: '00000000-0000-4000-8000-000000000000', step: 'shown' }),
   ping: () => ({ type: 'ping' }),
 }
 const KINDS = Object.keys(ROWS) as Kind[]
@@ -22,7 +24,7 @@ const BURST = 50
 /** The number of no chat. */
 const NOWHERE = 1_000_000
 
-suite('what the frames of many sockets of an agent cost in sum', () => {
+suite('total limits of the frames of an agent’s sockets', () => {
   let testServer: TestServer
   let clock: HandClock
   before(async () => {

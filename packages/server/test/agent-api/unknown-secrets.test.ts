@@ -5,12 +5,13 @@ import { WebSocket } from 'ws'
 import { changeSettings } from '../../src/settings/account-settings.ts'
 import { handClock, settle, type HandClock } from '../clock.ts'
 import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
+import { PASSWORD } from './servers.ts'
 import { watchStore } from '../store-watch.ts'
 
 const BURST = 10
 const READS = new Set(['api_token_by_hash', 'session_by_hash'])
 
-suite('secrets of agents that nobody has', () => {
+suite('unknown session and token secrets', () => {
   let testServer: TestServer
   let clock: HandClock
   let guesses = 0
@@ -73,7 +74,7 @@ suite('secrets of agents that nobody has', () => {
         assert.ok(socket.retryAfter >= 1)
       }
       assert.deepEqual(store.asked, [])
-      // What was recognised goes on, also when it is read anew; others are not slowed.
+      // A known secret stays valid, also when it is read again; other requests are not delayed.
       await clock.move(61_000)
       assert.equal((await asks(addressOf(BURST), byToken(tokenOf(ANN)))).status, 200)
       assert.equal((await asks(other, guess())).status, 401)
@@ -81,7 +82,7 @@ suite('secrets of agents that nobody has', () => {
       await limit(name, 0)
     })
 
-  test('T46 a secret that can be none is refused without a question to the store', async () => {
+  test('T46 a secret of an invalid form is refused without a query', async () => {
     const store = watchStore(testServer)
     for (const headers of [
       { cookie: 'deskbell=short' },
@@ -95,7 +96,26 @@ suite('secrets of agents that nobody has', () => {
     store.end()
   })
 
-  test('T46 equal secrets that wait are asked for once, and count once', async () => {
+  test('T27 T46 an agent with an ended session’s cookie signs in while unknown secrets are refused', async () => {
+    await limit('unknownSecretsPerAddress', 1)
+    const address = '192.0.2.17'
+    assert.equal((await asks(address, cookie())).status, 401)
+    assert.equal((await asks(address, cookie())).status, 429)
+    const signedIn = await testServer.ask('/api/session', {
+      method: 'POST',
+      headers: {
+        'x-forwarded-for': address,
+        'content-type': 'application/json',
+        origin: testServer.publicUrl,
+        ...cookie(),
+      },
+      body: JSON.stringify({ email: ANN, password: PASSWORD }),
+    })
+    assert.equal(signedIn.status, 200, signedIn.text)
+    await limit('unknownSecretsPerAddress', 0)
+  })
+
+  test('T46 equal secrets that wait share one query, and count once', async () => {
     for (const [headers, status] of [
       [byToken(tokenOf(BOB)), 200],
       [guess(), 401],

@@ -24,7 +24,7 @@ before(async () => {
   window = await openWindow(browser, testServer)
 })
 
-/** A chat that was begun with these texts and ended. */
+/** A closed chat with these texts. */
 async function talk(key: string, name: string, texts: string[], by = ann): Promise<number> {
   for (const text of texts) await testServer.visitor(key, { name }).writes(text)
   const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
@@ -38,14 +38,14 @@ async function leave(visitor: string, message: string, contact: Record<string, s
   await page.close()
 }
 
-test('an empty archive says what comes into it', async () => {
+test('an empty archive shows which chats it will contain', async () => {
   const { page } = window
   await window.go('/archive', 'text=No closed chats yet')
   await looksRight(page, 'archive empty')
   assert.deepEqual(window.faults, [])
 })
 
-test('closed chats are found as somebody types, marked, and opened, with the keyboard alone', async () => {
+test('closed chats are found while the agent types, marked, and opened, with the keyboard alone', async () => {
   const { page } = window
   const lamp = await talk('a1', 'Ada Long', [
     'Good morning!',
@@ -57,7 +57,7 @@ test('closed chats are found as somebody types, marked, and opened, with the key
   for (let i = 0; i < 25; i++) await talk(`b${i}`, `Visitor of ${i}`, [`about the weather on day ${i}`])
   await testServer.settled()
   await window.go('/inbox', 'nav')
-  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Archive' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
   const list = page.getByRole('list', { name: 'Closed chats' })
   await list.waitFor()
   await page.getByLabel('Words in the chat').focus()
@@ -78,7 +78,7 @@ test('closed chats are found as somebody types, marked, and opened, with the key
   assert.deepEqual(window.faults, [])
 })
 
-test('filters narrow the archive down, stand in its address, and are taken away again', async () => {
+test('filters apply to the archive, are in its address, and can be removed', async () => {
   const { page } = window
   await window.go('/archive?q=nowhere', 'text=No results')
   await looksRight(page, 'archive nothing')
@@ -100,7 +100,7 @@ test('filters narrow the archive down, stand in its address, and are taken away 
   assert.deepEqual(window.faults, [])
 })
 
-test('T6 what was found is saved as a table, by owners and admins', async () => {
+test('T6 owners and admins save the found chats as a table', async () => {
   const { page } = window
   await talk('t1', 'Tove', ['the clock is late'])
   await talk('t2', 'Tom', ['my clock stopped'])
@@ -122,18 +122,18 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
   assert.deepEqual(window.faults, [])
 })
 
-test('the archive says when it cannot be searched, and tries again', async () => {
+test('the archive shows that a search failed, and a button repeats it', async () => {
   const { page } = window
   await page.route('**/api/archive?*', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await window.go('/archive?q=lamp', 'text=The archive could not be searched')
+  await window.go('/archive?q=lamp', 'text=Couldn’t search the archive')
   await page.unroute('**/api/archive?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('3 chats', { exact: true }).waitFor()
-  // The browser itself complains of the answer.
+  // The browser logs the failed request itself.
   window.faults.splice(0)
 })
 
-test('W11 messages that were left wait in a list, are counted beside its name, and are handled there', async () => {
+test('W11 offline messages wait in a list, are counted in the navigation, and are marked as handled there', async () => {
   const { page } = window
   await window.go('/offline', 'text=All messages are handled')
   await looksRight(page, 'offline empty')
@@ -148,7 +148,7 @@ test('W11 messages that were left wait in a list, are counted beside its name, a
   await page.reload()
   const message = page.getByRole('article', { name: 'Message from Olga Offline' })
   await message.waitFor()
-  const link = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Offline' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offline' })
   await link.getByText('3 messages are not handled').waitFor()
   assert.equal(
     await message.getByRole('link', { name: 'Write to olga@shop.test' }).getAttribute('href'),
@@ -176,10 +176,10 @@ test('W11 messages that were left wait in a list, are counted beside its name, a
   assert.deepEqual(window.faults, [])
 })
 
-test('owners say in the settings to whom the log of closed chats is mailed', async () => {
+test('owners set the addresses to which the logs of closed chats are mailed', async () => {
   const { page } = window
   await window.go('/settings', 'text=No addresses: transcripts are not sent.')
-  await page.getByText('E-mail is not set up').waitFor()
+  await page.getByText('Email isn’t set up').waitFor()
   await page.getByLabel('E-mail address').fill('no address')
   await page.keyboard.press('Enter')
   await page.getByText('Enter an e-mail address, such as').waitFor()

@@ -46,7 +46,7 @@ const sent = async (chat: number) =>
       : [],
   )
 
-test('files that are chosen one after the other go as one message with the text', async () => {
+test('files that are chosen one after the other are sent as one message with the text', async () => {
   const { chat, visitor, window, page, text, close } = await chatting('wanda')
   await pick(page, [picture('one.png'), picture('two.png')])
   await pick(page, [file('plan.txt')])
@@ -69,7 +69,7 @@ test('files that are chosen one after the other go as one message with the text'
   await close()
 })
 
-test('at most ten files are taken for a message, and the agent is told', async () => {
+test('a message has at most ten files, and the agent sees a notice', async () => {
   const { page, close } = await chatting('tina')
   await pick(
     page,
@@ -80,7 +80,7 @@ test('at most ten files are taken for a message, and the agent is told', async (
   await close()
 })
 
-test('each file shows how far it is, and one can be left out while they are uploaded', async () => {
+test('each file shows its progress, and one can be left out during the upload', async () => {
   const { chat, page, text, close } = await chatting('lena')
   const held: Route[] = []
   await page.route(/\/uploads$/, (route) => void held.push(route))
@@ -97,7 +97,7 @@ test('each file shows how far it is, and one can be left out while they are uplo
   await close()
 })
 
-test('what is uploaded already is not uploaded again after a reload', async () => {
+test('uploaded files are not uploaded again after a reload', async () => {
   const { chat, page, text, close } = await chatting('rita')
   let uploads = 0
   page.on('request', (request) => void (uploads += request.url().endsWith('/uploads') ? 1 : 0))

@@ -55,7 +55,7 @@ const BOLD = {
 
 const LATE = 'late <img src=x onerror=alert(1)>'
 
-/** A provider that takes what comes and then says what the customer's words ask for. */
+/** A provider that accepts every event and answers as the customer's text asks. */
 provider.behaves((request, response) => {
   const { event, chat_id, client_id, message } = JSON.parse(request.body) as Record<string, never> & {
     message?: { text: string }
@@ -86,7 +86,7 @@ const chatOf = async (customer: string): Promise<number> => {
   return chat.id
 }
 
-test('a bot is attached with the keyboard alone, and stands in the list', async () => {
+test('a bot is attached with the keyboard alone, and is shown in the list', async () => {
   const { page } = window
   await window.go('/bots', 'text=not contacted yet')
   await looksRight('list')
@@ -107,11 +107,14 @@ test('a bot is attached with the keyboard alone, and stands in the list', async 
   await page.getByRole('dialog').locator('input[name=token]').press('Enter')
   await page.waitForURL(/\/bots\/\d+$/)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'All bots' }).press('Enter')
   const row = page.getByRole('link', { name: /Second/ })
   await row.waitFor()
   assert.match(await row.innerText(), /not contacted yet[\s\S]*(Shop|Help pages)/)
+  await row.press('Enter')
+  await page.getByRole('button', { name: 'Remove bot' }).waitFor()
   assert.equal(await page.getByText('second-token-12345').count(), 0)
-  // The name of the button that has the focus again lies over the page.
+  // The tooltip of the button that has the focus again covers a part of the page.
   await page.keyboard.press('Escape')
   await looksRight('settings')
 
@@ -122,7 +125,7 @@ test('a bot is attached with the keyboard alone, and stands in the list', async 
   assert.deepEqual(window.faults, [])
 })
 
-test('what is set of a bot is kept, and a secret goes in and never comes out', async () => {
+test('settings of a bot are stored, and a stored secret is never shown', async () => {
   const { page } = window
   await window.go('/bots/1', 'text=Behaviour')
   await page.getByLabel('Answer deadline, in seconds').fill('0')
@@ -153,7 +156,7 @@ test('what is set of a bot is kept, and a secret goes in and never comes out', a
   assert.deepEqual(window.faults, [])
 })
 
-test('a sandbox shows each request and answer, and what the bot asks for is played', async () => {
+test('a sandbox shows each request and answer, and plays the buttons and the result of an invitation', async () => {
   const { page } = window
   await window.go('/bots/1/try', 'text=Start sandbox chat')
   await looksRight('sandbox before')
@@ -200,11 +203,11 @@ test('a sandbox shows each request and answer, and what the bot asks for is play
   await page.keyboard.press('Enter')
   await page.getByText('it answered 500').waitFor()
   await page.getByText('Check the provider URL').waitFor()
-  // What it came to is in sight, above the place to write.
+  // The result is visible above the text field.
   const [said, place] = await Promise.all([page.getByText('Check the provider URL').boundingBox(), input.boundingBox()])
   assert.ok(said && place && said.y + said.height <= place.y)
   await looksRight('sandbox failed')
-  // No customer and no chat had a part in it.
+  // The sandbox created no customer and no chat.
   assert.deepEqual(await testServer.agent(ANN).chats(), [])
   await window.go('/bots/1/try/999999', 'text=has expired')
   assert.deepEqual(
@@ -254,7 +257,7 @@ test("a bot's chat: its markdown and its answers, taking it over, putting it bac
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Put back in the queue' }).waitFor()
   await looksRight('chat menu')
-  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Put back in the queue' }).press('Enter')
   await log.getByText('You put the chat back in the queue').waitFor()
   await page.getByRole('button', { name: 'Reply' }).waitFor()
   assert.deepEqual(
@@ -265,7 +268,7 @@ test("a bot's chat: its markdown and its answers, taking it over, putting it bac
   assert.deepEqual(window.faults, [])
 })
 
-test('a call for a person is told, and spoken, and its delivery is sent again by hand', async () => {
+test('a bot’s request for an agent is shown and announced, and its delivery is sent again manually', async () => {
   const { page } = window
   await window.go('/inbox/all', '[role=option]')
   await testServer.visitor('otto', { name: 'Otto' }).writes('a person, please')
@@ -288,7 +291,7 @@ test('a call for a person is told, and spoken, and its delivery is sent again by
   assert.deepEqual(window.faults, [])
 })
 
-test('a bot that fails says since when and why, and that people have the customers meanwhile', async () => {
+test('a failing bot shows since when and why, and that agents have its chats meanwhile', async () => {
   const { page } = window
   await window.go('/bots/1', 'text=working')
   for (const id of ['a', 'b', 'c']) await testServer.visitor(id, { name: `Customer ${id}` }).writes('please break')
@@ -304,16 +307,16 @@ test('a bot that fails says since when and why, and that people have the custome
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent without the role sees no bots, and is told why', async () => {
+test('an agent without the role sees no bots, and a notice says why', async () => {
   const window = await openWindow(browser, testServer, BOB)
   const { page } = window
-  await window.go('/bots', 'text=You do not have access')
-  assert.equal(await page.getByRole('link', { name: 'Bots' }).count(), 0)
+  await window.go('/bots', 'text=You don’t have access')
+  assert.equal(await page.getByRole('link', { name: 'Bots', exact: true }).count(), 0)
   await looksRight('not allowed', window)
   await window.close()
 })
 
-test('where there is no bot yet, it says what one is for', async () => {
+test('without a bot the screen shows the purpose of bots', async () => {
   const agent = testServer.agent(ANN)
   await agent.call('DELETE', '/bots/1')
   await window.go('/bots', 'text=No bots yet')

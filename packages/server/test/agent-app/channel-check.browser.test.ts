@@ -17,7 +17,7 @@ after(async () => {
 const { page, go, faults } = await openWindow(browser, testServer)
 const shown = (label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
 
-test('A20 A21 the check shows what was sent where, what came back, the likely cause and the setting that helps', async () => {
+test('A20 A21 the check shows the request, the answer, the likely cause and the setting that solves it', async () => {
   await testServer.visitor('vera').writes('Hello')
   await go('/channels/1', 'text=Channel address')
   const check = page.getByRole('button', { name: 'Check', exact: true })
@@ -25,7 +25,7 @@ test('A20 A21 the check shows what was sent where, what came back, the likely ca
   front.next((_request, response) => void response.writeHead(404).end('no'))
   await check.click()
   await page.getByText('Does not work yet').waitFor()
-  await shown('Sent').getByText(`for the customer vera was posted to ${front.url}/chat/${PUBLIC_ID}`).waitFor()
+  await shown('Sent').getByText(`for the visitor vera was posted to ${front.url}/chat/${PUBLIC_ID}`).waitFor()
   await shown('Response').getByText('Status 404.').waitFor()
   await shown('Likely cause').getByText(`The public id ${PUBLIC_ID} was added to the server URL`).waitFor()
   await shown('Setting').getByText('Server URL', { exact: true }).waitFor()

@@ -25,7 +25,7 @@ const growStale = () =>
     [],
   )
 
-test('T50 a token is made with the keyboard alone, after the password was confirmed', async () => {
+test('T50 a token is created with the keyboard alone, after the password was confirmed', async () => {
   const { page } = window
   await growStale()
   await window.go('/me', 'text=API tokens')
@@ -43,7 +43,7 @@ test('T50 a token is made with the keyboard alone, after the password was confir
   await dialog.waitFor()
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await page.getByText('This is not your current password.').waitFor()
+  await page.getByText('That’s not your current password.').waitFor()
   assert.equal((await tokensOf(ANN)).length, 1)
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('T50 an owner sees the tokens of an agent and ends one', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // A new password of an agent asks for one's own; one's own is changed in the profile.
+  // To set the password of an agent, owners confirm their own. They change their own in the profile.
   await growStale()
   await page.getByRole('button', { name: 'Actions for Bob' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -95,7 +95,7 @@ test('T50 an owner sees the tokens of an agent and ends one', async () => {
   assert.match(window.faults.splice(0).join(), /403 \(Forbidden\)$/)
 })
 
-test('T50 a new password of one’s own ends the API tokens, unless they are kept', async () => {
+test('T50 an agent’s new password ends their API tokens, unless they are kept', async () => {
   const { page } = window
   await window.go('/me', 'text=API tokens')
   await page.getByText('nightly report').waitFor()

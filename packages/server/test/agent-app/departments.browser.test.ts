@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Department } from '@deskbell/protocol/agent/department'
 import { openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
@@ -46,7 +47,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   await page.getByRole('button', { name: 'Add department' }).click()
   await page.getByLabel('Name').fill('Sales')
   await page.keyboard.press('Enter')
-  await page.getByText('There is already a department with this name.').waitFor()
+  await page.getByText('This name is already in use.').waitFor()
   assert.match(window.faults.splice(0).join(), /409 \(Conflict\)$/)
   await page.getByLabel('Name').fill('Returns and everything else that came by mistake')
   await page.keyboard.press('Enter')
@@ -77,7 +78,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent sees the departments and changes nothing', async () => {
+test('an agent sees the departments and cannot change them', async () => {
   await ann.call('POST', '/departments', { name: 'Sales', agents: [idOf(BOB)] })
   const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/team', 'text=Sales')
@@ -86,14 +87,14 @@ test('an agent sees the departments and changes nothing', async () => {
   await theirs.close()
 })
 
-test('W21 a chat shows whom it was written to, and calls those while one of them is there', async () => {
+test('W21 a chat shows its department, and alerts its agents while one of them is online', async () => {
   const { page } = window
   const sales = (await listed()).find(({ name }) => name === 'Sales')
   assert.ok(sales)
   const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/inbox/waiting', 'text=No waiting chats')
   await theirs.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
-  // Ann's window has heard who belongs to Sales, and who of them is there.
+  // Ann's window has received the members of Sales and their presence.
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/agents')),
     window.go('/inbox/waiting', 'text=No waiting chats'),
@@ -102,9 +103,9 @@ test('W21 a chat shows whom it was written to, and calls those while one of them
   await visitor.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera' } })
   await visitor.ask({ t: 'message', id: nextId(), text: 'hello', department: sales.id })
 
-  // Both see it; it counts for Bob alone, who belongs to it and is there.
+  // Both see the chat. It counts as unread only for Bob, who is an online member of the department.
   for (const one of [theirs.page, page]) await one.getByRole('option', { name: /Department: Sales/ }).waitFor()
-  await theirs.page.waitForFunction('document.title.startsWith("(1)")')
+  await soon(async () => (await theirs.page.title()).startsWith('(1)'))
   await theirs.page.getByRole('status').getByText('Vera').waitFor({ state: 'attached' })
   assert.doesNotMatch(await page.title(), /^\(/)
   assert.equal(await page.getByRole('status').getByText('Vera').count(), 0)
@@ -117,10 +118,10 @@ test('W21 a chat shows whom it was written to, and calls those while one of them
   await screenshot(page, 'departments list phone')
   await page.setViewportSize(SCREENS.desktop)
 
-  // Nobody of it is there: everybody's business.
+  // No agent of the department is online: all agents are alerted.
   await theirs.close()
   await visitor.writes('anybody?')
-  await page.waitForFunction('/^\\(\\d\\)/.test(document.title)')
+  await soon(async () => /^\(\d\)/.test(await page.title()))
   await visitor.close()
   assert.deepEqual(window.faults, [])
 })

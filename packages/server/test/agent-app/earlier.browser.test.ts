@@ -44,7 +44,7 @@ before(async () => {
 })
 after(() => ada.close())
 
-test('W18 the earlier chats stand in the details, and what was said in one unfolds in place', async () => {
+test('W18 the details list the earlier chats, and each opens in place', async () => {
   const { page } = window
   await window.go(`/inbox/all/${now}`, 'aside >> text=Earlier chats')
   const aside = page.locator('aside')
@@ -62,7 +62,7 @@ test('W18 the earlier chats stand in the details, and what was said in one unfol
   const said = group.getByRole('region', { name: /^Messages, / })
   await said.getByText('Where is my parcel? <b>It</b> left on Monday').waitFor()
   await said.getByText('Bob joined').waitFor()
-  // The thumb, and once more with the words that followed it: one line.
+  // The thumb, and the thumb with a text afterwards: one row.
   const rated = await said.locator('li', { hasText: 'Visitor rating' }).allInnerTexts()
   assert.equal(rated.length, 1)
   assert.match(rated[0] ?? '', /Visitor rating: good \(quick\)/)
@@ -76,7 +76,7 @@ test('W18 the earlier chats stand in the details, and what was said in one unfol
   assert.deepEqual(window.faults, [])
 })
 
-test('W18 of a long chat the newest messages come first, and those before them when they are asked for', async () => {
+test('W18 a long earlier chat shows its newest messages first, and older ones on request', async () => {
   const { page } = window
   await window.go(`/inbox/all/${now}`, 'aside >> text=Earlier chats')
   await page
@@ -96,17 +96,17 @@ test('W18 of a long chat the newest messages come first, and those before them w
   )
   await said.getByRole('link', { name: 'Open this chat' }).click()
   await page.waitForURL(`**/inbox/closed/${long}`)
-  // It is nobody's any more, and says who was in it.
+  // A closed chat has no owner, and names the agents who took part in it.
   await page
     .locator('aside')
     .locator('div', { hasText: /^AgentAnn$/ })
     .waitFor()
-  // From there, the one that is open stands among the others.
+  // In the list of the earlier chat, the open chat is among the others.
   await page.locator('aside').getByText('still open').waitFor()
   assert.deepEqual(window.faults, [])
 })
 
-test('W18 a phone shows them on the page of the details', async () => {
+test('W18 a phone shows the earlier chats on the details page', async () => {
   const { page } = window
   await page.setViewportSize(SCREENS.phone)
   await window.go(`/inbox/all/${now}/details`, 'text=Earlier chats')
@@ -120,7 +120,7 @@ test('W18 a phone shows them on the page of the details', async () => {
   assert.deepEqual(window.faults, [])
 })
 
-test('W18 the first line of a chat leads a customer who has been here before to the earlier chats', async () => {
+test('W18 the first line of a chat links to the earlier chats of a returning visitor', async () => {
   const { page } = window
   for (const size of [SCREENS.desktop, SCREENS.phone]) {
     await page.setViewportSize(size)
@@ -135,8 +135,8 @@ test('W18 the first line of a chat leads a customer who has been here before to 
   }
   await page.setViewportSize(SCREENS.desktop)
   await window.go(`/inbox/all/${now}`, 'text=Beginning of this chat')
-  // What the numbers count is said: chats here, unread messages in the badge.
-  assert.ok((await page.locator('nav').getByTitle('1 chat', { exact: true }).count()) > 0)
+  // The labels say what the numbers count: chats here, unread messages in the badge.
+  await page.locator('nav').getByTitle('1 chat', { exact: true }).first().waitFor()
   await looksRight(page, 'Beginning of')
   assert.deepEqual(window.faults, [])
 })
@@ -160,7 +160,7 @@ test('an agent sees which of the messages the page of the visitor has, now and a
   await page.getByRole('log').locator('span[title=Delivered]').waitFor()
   await looksRight(page, 'delivered')
 
-  // The visitor has gone. What they have answered they have had; what is said now, nobody has.
+  // The visitor has left: they have received the messages before their answer, and not the new one.
   await ada.writes('thanks')
   await ada.close()
   await ann.writes(now, 'one more thing')
@@ -172,7 +172,7 @@ test('an agent sees which of the messages the page of the visitor has, now and a
   assert.deepEqual(window.faults, [])
 })
 
-test('W18 a first chat says that it is the first, and a failure can be tried again', async () => {
+test('W18 a first chat is shown as the first, and a failed request can be repeated', async () => {
   const { page } = window
   await testServer.visitor('vera', { name: 'Vera' }).writes('hello')
   const vera = (await ann.chats()).find(({ visitor }) => visitor.name === 'Vera')?.id
@@ -181,7 +181,7 @@ test('W18 a first chat says that it is the first, and a failure can be tried aga
   await page.route(earlier, (route) =>
     fails ? route.fulfill({ status: 403, json: { error: { code: 'no', message: 'Not now.' } } }) : route.continue(),
   )
-  await window.go(`/inbox/all/${vera}`, 'aside >> text=The earlier chats could not be loaded. Not now.')
+  await window.go(`/inbox/all/${vera}`, 'aside >> text=Couldn’t load the earlier chats. Not now.')
   fails = false
   await page.locator('aside').getByRole('button', { name: 'Try again' }).click()
   await page.locator('aside').getByText('This is the first chat.').waitFor()

@@ -12,7 +12,7 @@ import { toCrm } from '../webhooks/hook.ts'
 import { looksRight as isRight } from './looks.ts'
 import { openWindow, SCREENS, shownEntries, type Window } from './window.ts'
 
-/** Stands in all that the visitor says and that is said of her. */
+/** Is part of all messages and all data of the visitor. */
 const WORD = 'Sentinella'
 const HOUR = 3600 * 1000
 const DOT = Buffer.from(
@@ -72,7 +72,7 @@ const chatOf = async (customer: string): Promise<number> => {
   assert.ok(chat, `${customer} has no open chat`)
   return chat.id
 }
-/** All that a window shows or keeps in its browser. */
+/** Everything that a window shows or stores in its browser. */
 const held = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const open = indexedDB.open('deskbell')
@@ -82,7 +82,7 @@ const held = (page: Page) =>
     open.result.close()
     return document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(all.result)
   })()`)
-/** The policy of the page lets nothing be evaluated in it again and again: it is asked from here. */
+/** The policy of the page forbids polling by evaluated code inside it, so the test polls from outside. */
 const isGone = (page: Page) => soon(async () => !(await page.content()).includes(WORD))
 
 test('T42 an agent has no button to erase with, an owner finds it in the details', async () => {
@@ -98,7 +98,7 @@ test('T42 an agent has no button to erase with, an owner finds it in the details
   assert.deepEqual([...window.faults, ...theirs.faults], [])
 })
 
-test('T42 the dialog says what goes, wants the number, stays when the server gives no answer, and leads back', async () => {
+test('T42 the dialog lists what is erased, asks for the number, stays open when the server does not answer, and returns the focus', async () => {
   const { page } = window
   await window.go(`/inbox/all/${now}`, 'aside >> text=Gold of')
   const button = page.getByRole('button', { name: 'Erase this person’s data…' })
@@ -128,7 +128,7 @@ test('T42 the dialog says what goes, wants the number, stays when the server giv
   window.faults.splice(0)
 })
 
-test('T42 of a visitor who is blocked the dialog says that the block goes as well', async () => {
+test('T42 for a blocked visitor the dialog says that the block is removed too', async () => {
   const { page } = window
   await testServer.visitor('eve', { name: 'Eve' }).writes('spam')
   const chat = await chatOf('eve')
@@ -143,9 +143,9 @@ test('T42 of a visitor who is blocked the dialog says that the block goes as wel
   assert.deepEqual(window.faults, [])
 })
 
-test('T42 what an owner erases disappears before the eyes of the agent who looks at it, and from their browser', async () => {
+test('T42 an erasure removes the chat from the screen of an agent who has it open, and from their browser', async () => {
   const [{ page }, other] = [window, theirs.page]
-  // Bob has an answer begun, one that was refused, and what was said before unfolded.
+  // Bob has a draft, a refused message, and an unfolded earlier chat.
   await theirs.go(`/inbox/mine/${now}`, `[role=log] >> text=My address is`)
   await other.getByRole('textbox', { name: 'Write a reply' }).fill(`Dear ${WORD}`)
   await other.route('**/messages', (route) =>
@@ -170,9 +170,9 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
     if (route.request().method() === 'DELETE') await new Promise<void>((resolve) => (go = resolve))
     await route.continue()
   })
-  // Ann looked into the archive and at the first chat before, and at the list of the closed ones.
+  // Ann has opened the archive, the first chat, and the list of closed chats.
   await window.go('/archive', `text=${WORD}`)
-  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('link', { name: /^Closed/ }).click()
   await page.getByRole('option', { name: new RegExp(WORD) }).click()
   await page
@@ -195,7 +195,7 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   await dialog.getByText('Erasing. Many chats').waitFor()
   await looksRight('busy')
   await page.keyboard.press('Escape')
-  // By then a dialog that closes would be gone.
+  // After this time a dialog that closes would be removed.
   await page.locator('body').evaluate((body) => body.animate([], { duration: 300 }).finished)
   const shown = await page.locator('body').innerText()
   assert.match(
@@ -221,7 +221,7 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   await other.getByRole('log').getByText('Ann erased this person’s data').waitFor()
   assert.ok(!(await held(page)).includes(WORD))
   assert.ok(!(await held(other)).includes(WORD))
-  // What is on the screen now is what a fresh window shows.
+  // The screen now equals that of a new window.
   const lines = async () => [await shownEntries(other), await other.getByRole('log').innerText()]
   const live = await lines()
   await other.reload()
@@ -230,14 +230,14 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   assert.deepEqual([...window.faults, ...theirs.faults.filter((fault) => !fault.includes('400'))], [])
 })
 
-test('T42 an erased chat says so wherever it is met', async () => {
+test('T42 an erased chat is shown as erased in every view', async () => {
   const { page } = window
   await window.go(`/inbox/closed/${now}`, 'text=The data of this chat was erased')
   await page
     .getByRole('option', { name: /Erased visitor/ })
     .first()
     .waitFor()
-  await page.getByRole('heading', { name: `Erased visitor #${number}` }).waitFor()
+  await page.getByRole('heading', { name: 'Erased visitor' }).waitFor()
   await page.getByText('The content of this chat was erased.').waitFor()
   for (const name of [/^Erase/, 'Reply', 'Unblock', 'Link this chat', 'More actions'])
     assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
@@ -254,7 +254,7 @@ test('T42 an erased chat says so wherever it is met', async () => {
   assert.deepEqual(window.faults, [])
 })
 
-test('T42 what was left while nobody was there goes from the list, and a browser that was away learns of it', async () => {
+test('T42 an erased offline message leaves the list, also in a browser that was away', async () => {
   const { page } = window
   const olga = await openPage(testServer, { visitor: 'olga' })
   const contact = { name: `Olga ${WORD}`, email: 'olga@shop.test' }
@@ -264,7 +264,7 @@ test('T42 what was left while nobody was there goes from the list, and a browser
   assert.ok(chat)
   await bob.accepts(chat.id)
   await window.go('/offline', `text=Olga ${WORD}`)
-  // The list is not asked for anew: it goes because the server says so.
+  // The list is not fetched again: the entry is removed because of a frame from the server.
   await page.route('**/api/offline-messages?*', (route) => route.abort())
   await theirs.go(`/inbox/mine/${chat.id}`, 'text=Call me')
   await theirs.page.getByRole('textbox', { name: 'Write a reply' }).fill(`Begun for ${WORD}`)
@@ -274,11 +274,11 @@ test('T42 what was left while nobody was there goes from the list, and a browser
   await page.unroute('**/api/offline-messages?*')
   await theirs.go('/inbox/mine', 'text=You have no chats')
   await soon(async () => !(await held(theirs.page)).includes(WORD))
-  // The browser itself complains of the list that it did not get.
+  // The browser logs the failed request of the list itself.
   window.faults.splice(0)
 })
 
-test('T42 what is erased because its time is over says so, and the person who came back is known still', async (t) => {
+test('T42 a chat erased by retention is shown as such, and a visitor who returned is still known', async (t) => {
   // The browser's own clock decides whether the sign-in has ended.
   const clock = handClock(realClock.now())
   const old = await startTestServer({ clock, channel: { serverUrl: `${front.url}/chat` } })
@@ -301,7 +301,7 @@ test('T42 what is erased because its time is over says so, and the person who ca
   await clock.jump(5 * HOUR)
   await page.getByRole('log').getByText('Erased at the end of the retention time').waitFor()
   await isGone(page)
-  await page.getByRole('heading', { name: 'Vera #1' }).waitFor()
+  await page.getByRole('heading', { name: 'Vera' }).waitFor()
   await looksRight('over', page)
   await go(`/inbox/all/${again.id}`, '[role=log] >> text=me again')
   await page
@@ -309,7 +309,7 @@ test('T42 what is erased because its time is over says so, and the person who ca
     .getByRole('button', { name: /Erased/ })
     .waitFor()
   await page.locator('aside').getByText('vera@shop.test').waitFor()
-  // What the page asks in the moment in which the clock jumps has, for the server, taken hours.
+  // For the server, a request at the moment in which the clock jumps has taken hours.
   assert.deepEqual(
     faults.filter((fault) => !fault.includes('status of 503')),
     [],
@@ -317,11 +317,11 @@ test('T42 what is erased because its time is over says so, and the person who ca
   await close()
 })
 
-test('T42 owners say how long closed chats are kept, and are asked before it is shortened', async () => {
+test('T42 owners set how long closed chats are kept, and confirm a shorter time', async () => {
   const { page } = window
   const kept = async () => (await ann.call('GET', '/settings')).body['keepDays']
   await window.go('/settings', 'text=Retention of closed chats')
-  await page.getByRole('radio', { name: 'For ever' }).focus()
+  await page.getByRole('radio', { name: 'Forever' }).focus()
   await page.keyboard.press('ArrowRight')
   const days = page.getByLabel('Days after a chat was closed')
   assert.equal(await days.inputValue(), '365')
@@ -341,7 +341,7 @@ test('T42 owners say how long closed chats are kept, and are asked before it is 
   await dialog.getByRole('button', { name: 'Save and erase' }).press('Enter')
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal(await kept(), 90)
-  // Longer: nobody is asked, since nothing goes.
+  // A longer time is not confirmed, since it erases nothing.
   await days.fill('180')
   await days.press('Enter')
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -350,16 +350,16 @@ test('T42 owners say how long closed chats are kept, and are asked before it is 
   await page.getByLabel('Days after a chat was closed').waitFor()
   assert.equal(await page.getByLabel('Days after a chat was closed').inputValue(), '180')
   await looksRight('keep')
-  await page.getByText('For ever', { exact: true }).click()
+  await page.getByText('Forever', { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal(await kept(), 0)
-  await theirs.go('/settings', 'text=Closed chats are kept for ever.')
+  await theirs.go('/settings', 'text=Closed chats are kept forever.')
   assert.equal(await theirs.page.getByRole('radio').count(), 0)
   assert.deepEqual([...window.faults, ...theirs.faults.filter((fault) => !fault.includes('400'))], [])
 })
 
-test('T42 erasing a visitor who said very much shows how far it is, goes on when the dialog is closed, and ends', async () => {
+test('T42 erasing a visitor with many messages shows its progress, continues when the dialog is closed, and ends', async () => {
   const { page } = window
   await testServer.visitor('long', { name: `Long ${WORD}` }).writes(`much of ${WORD}`)
   const chat = await chatOf('long')
@@ -378,7 +378,7 @@ test('T42 erasing a visitor who said very much shows how far it is, goes on when
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('type the visitor’s number').fill(of)
   await page.unroute('**/api/visitors/*')
-  // How far it is stands still for as long as it is looked at.
+  // The progress does not change while the test reads it.
   await page.route(`**/api/visitors/${of}/erasure`, (route) =>
     route.fulfill({ json: { erasure: { state: 'running', done: 23_456, total: 60_002, chats: 1, files: 0 } } }),
   )

@@ -37,7 +37,7 @@ export async function fillServer(testServer: TestServer, integrator: IntegratorS
   await vera.writes('Look at https://shop.test/a and https://аррӏе.com')
   await vera.sends({ type: 'photo', file: `${integrator.url}/dot.png`, file_name: 'dot.png', file_size: DOT.length })
   await vera.sends({ type: 'photo', file: 'http://127.0.0.1:1/gone.png', file_name: 'gone.png', file_size: 9 })
-  // No size: taken, and noted.
+  // Without a size: the message is accepted, with a note.
   await vera.sends({ type: 'document', file: `${integrator.url}/list.png`, file_name: 'list.pdf' })
   await vera.sends({ type: 'location', latitude: 28.1, longitude: -15.4 })
   await vera.writes(`long ${'text '.repeat(300)}`)

@@ -16,7 +16,7 @@ after(async () => {
 const ann = testServer.agent()
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
 
-/** A chat in which every field that a provider fills is this text: shown, too late, and why it failed. */
+/** A chat in which every field from a provider is this text: in a shown message, in a late one, and in a failure. */
 async function chatOf(id: string, text: string): Promise<number> {
   testServer.provider.answers({})
   const chat = await testServer.opensChat(id)
@@ -34,13 +34,13 @@ async function chatOf(id: string, text: string): Promise<number> {
   return chat
 }
 
-test('T1 T4 T8 whatever a provider sends stays text in every view, and asks nobody for anything', async () => {
+test('T1 T4 T8 messages of a provider stay text in every view, and cause no request to other hosts', async () => {
   const chats = new Map<number, string>()
   for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
   const [text = ''] = payloads
   const name = text.slice(0, 100)
   await testServer.sets({ name, providerUrl: `${testServer.provider.url}/${encodeURIComponent(text)}` })
-  // A failure in the provider's own words, and the sandbox with them.
+  // A failure with the provider's text, also in the sandbox.
   testServer.provider.answers({ error: { code: text, message: text } }, 500)
   const sandbox = (await ann.call('POST', '/bots/1/sandboxes')).body['id'] ?? 0
   for (const payload of payloads.slice(0, 12)) {

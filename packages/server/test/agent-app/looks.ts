@@ -4,7 +4,7 @@ import { axeViolations, screenshot } from '../browser.ts'
 import { SCREENS } from './window.ts'
 
 /**
- * The page as it stands: light and dark, wide and narrow, from right to left, and with texts twice as large. Nothing
+ * Checks the page: light and dark, wide and narrow, from right to left, and with texts twice as large. Nothing
  * that axe knows is wrong, nothing reaches beyond the side; pictures are named by `name`.
  */
 export async function looksRight(page: Page, name: string): Promise<void> {

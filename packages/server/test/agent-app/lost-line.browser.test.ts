@@ -33,13 +33,13 @@ async function conversation(id: string, messages: number) {
   const window = await openWindow(browser, testServer)
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
   await window.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
-  // Gone when the page is loaded anew.
+  // A reload of the page removes it.
   await window.page.locator('body').evaluate((body) => body.setAttribute('data-same', 'yes'))
   const isSame = () => window.page.locator('body[data-same=yes]').count()
   return { visitor, ann, chat: chat.id, window, page: window.page, isSame }
 }
 
-test('R14 a cut line comes back by itself, without a gap, a double or a reload', async () => {
+test('R14 a lost connection is restored without a gap, a repeat or a reload', async () => {
   const { visitor, ann, chat, window, page, isSame } = await conversation('cut', 3)
   for (let round = 0; round < 3; round++) {
     line.cut()
@@ -59,11 +59,11 @@ test('R14 a cut line comes back by itself, without a gap, a double or a reload',
   await window.close()
 })
 
-test('R14 a line that goes dead one way is found by the question that nobody answers', async () => {
+test('R14 a connection that is dead in one direction is found by a ping without an answer', async () => {
   const { visitor, page, window } = await conversation('deaf', 1)
   line.deafen(true)
   await visitor.writes('into the void')
-  // Looking at the window again asks the server whether it is there; the answer may take eight seconds.
+  // When the window becomes visible, it pings the server; the answer may take eight seconds.
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.locator('[data-connection=lost]').waitFor({ state: 'attached', timeout: 12_000 })
   line.deafen(false)
@@ -72,10 +72,10 @@ test('R14 a line that goes dead one way is found by the question that nobody ans
   await window.close()
 })
 
-test('R15 what is written while offline is kept, said to be kept, and sent once', async () => {
+test('R15 a message written offline is stored, shown as waiting, and sent once', async () => {
   const { visitor, ann, chat, window, page, isSame } = await conversation('offline', 2)
   await window.context.setOffline(true)
-  await page.getByText('You are offline').waitFor()
+  await page.getByText('You’re offline').waitFor()
   await page.locator('textarea').fill('written offline')
   await page.keyboard.press('Enter')
   await page.locator('[data-pending]').getByText('written offline').waitFor()
@@ -91,12 +91,12 @@ test('R15 what is written while offline is kept, said to be kept, and sent once'
   await window.close()
 })
 
-test('R11 a letter whose answer is lost is stored once, also when the window is loaded anew meanwhile', async () => {
+test('R11 a message whose answer is lost is stored once, also when the window is reloaded meanwhile', async () => {
   const { ann, chat, window, page } = await conversation('lost answer', 1)
   line.deafen(true)
   await page.locator('textarea').fill('only once')
   await page.keyboard.press('Enter')
-  // The server has it; the window does not know.
+  // The server has stored the message; the window has no answer yet.
   const isStored = async () =>
     (await ann.entries(chat)).some((entry) => entry.type === 'message' && entry.text === 'only once')
   while (!(await isStored())) await page.evaluate(`new Promise(requestAnimationFrame)`)
@@ -112,14 +112,14 @@ test('R11 a letter whose answer is lost is stored once, also when the window is 
   await window.close()
 })
 
-test('R14 who is there is asked anew after a lost line, and a channel follows who is there', async () => {
+test('R14 after a lost connection the agents’ presence and the status of channels are read again', async () => {
   const bob = testServer.agent(BOB)
   const socket = await bob.connects()
   const window = await openWindow(browser, testServer)
   await window.go('/team', 'li')
   const row = window.page.locator('li', { hasText: BOB })
   await row.getByText('Online').waitFor()
-  // While nobody can tell the window.
+  // While the server cannot reach the window.
   line.leadsTo(1)
   line.cut()
   await window.page.locator('[data-connection=lost]').waitFor({ state: 'attached' })

@@ -1,4 +1,4 @@
-/** What strangers write where a name, a text or an address is meant. CANARY stands for a host that nobody may ask (T1, T8). */
+/** Hostile names, texts and addresses. CANARY stands for a host that must get no request (T1, T8). */
 export const SCRIPTS = [
   '<script>alert(1)</script>',
   '<script src=//CANARY/a.js></script>',
@@ -62,7 +62,7 @@ export const SCRIPTS = [
   '<form id=document name=body>',
 ]
 
-/** Templates of other people's engines: nobody fills them in (T8). */
+/** Templates of other engines, which stay as they are (T8). */
 export const TEMPLATES = [
   "{{constructor.constructor('alert(1)')()}}",
   '${alert(1)}',
@@ -78,7 +78,7 @@ export const TEMPLATES = [
   '$(alert(1))',
 ]
 
-/** Text that lies about what it says: it turns the words after it, ends somebody's isolation, hides, looks alike (T7). */
+/** Text that misleads: it reverses the words after it, ends the isolation around it, hides, or looks like other text (T7). */
 export const LIARS = [
   '\u202Emoc.rohs',
   'a\u2069\u202Eb',
@@ -92,7 +92,7 @@ export const LIARS = [
   'Z̷̨̛͙̮͔̤a̶l̴g̸o̸' + '̵'.repeat(40),
 ]
 
-/** Elements and attributes that nobody of ours makes. Our own scripts have an address of ours. */
+/** Elements and attributes that the application does not make. Its own scripts have an address of the server. */
 export const STRANGE =
   'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
   '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'

@@ -14,7 +14,7 @@ after(async () => {
   await testServer.close()
 })
 
-test('W17 W22 agents see where a visitor is, whose data say so, how often they came and since when', async () => {
+test('W17 W22 agents see a visitor’s location and its source, the number of visits and the first visit', async () => {
   const comes = (visit: string) =>
     openPage(testServer, { visitor: 'ada', visit, headers: { 'x-forwarded-for': '81.2.69.142' } })
   const first = await comes('tab-00001')

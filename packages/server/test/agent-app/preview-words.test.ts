@@ -4,21 +4,24 @@ import { test } from 'node:test'
 import { LANGUAGES } from '@deskbell/protocol/widget/settings'
 import { DARK, DRAWINGS, LIGHT, THUMBS } from '../../../agent-app/src/widget/preview-look.ts'
 import { previewWords } from '../../../agent-app/src/widget/preview-words.ts'
+import { enMore } from '../../../widget/src/words/en-more.ts'
 import { en } from '../../../widget/src/words/en.ts'
 
 const sourceOf = (name: string): string => readFileSync(new URL(`../../../widget/src/${name}`, import.meta.url), 'utf8')
 
-test('the preview of a widget says what its window says, in every language', async () => {
+test('the preview of a widget has the texts of its window, in every language', async () => {
   for (const language of LANGUAGES) {
     const said: Record<string, string> =
-      language === 'en' ? en : (await import(`../../../widget/src/words/words-${language}.ts`)).start()
-    // What stands on the button is no word of the window.
+      language === 'en'
+        ? { ...en, ...enMore }
+        : (await import(`../../../widget/src/words/words-${language}.ts`)).start()
+    // The label of the button is not among the window's words.
     const { label: _, labelOffline: _offline, ...shown } = previewWords(language)
     for (const [name, text] of Object.entries(shown)) assert.equal(text, said[name], `${language} ${name}`)
   }
 })
 
-test('the preview of a widget is drawn with the lines and the colours of its window', () => {
+test('the preview of a widget has the drawings and the colours of its window', () => {
   for (const [name, d] of Object.entries(DRAWINGS))
     assert.ok(sourceOf('window/dom.ts').includes(`  ${name}: '${d}',\n`), name)
   for (const d of Object.values(THUMBS)) assert.ok(sourceOf('more/rating.ts').includes(`'${d}'`), d)

@@ -27,7 +27,7 @@ before(async () => {
   forms = `/channels/${testServer.services.directory.channelByPublicId(WIDGET.publicId)?.id}/forms`
 })
 
-/** What the picture says, line by line. */
+/** The description of the preview, line by line. */
 const shown = async (): Promise<string> => {
   const text = await window.page.getByTestId('preview').innerText()
   return text.replaceAll(/\s*\n\s*/g, ' | ')
@@ -35,17 +35,17 @@ const shown = async (): Promise<string> => {
 const choose = (name: string) => window.page.locator('label').getByText(name, { exact: true }).click()
 const turn = (name: string) => window.page.getByRole('switch', { name }).click()
 
-test('the preview stands beside the forms and shows each of them where visitors meet it', async () => {
+test('the preview is beside the forms and shows each of them at its place', async () => {
   const { page } = window
   await window.go(forms, '[data-testid=preview]')
-  assert.equal(await shown(), 'S | Shop | Online | Hello! How can we help you? | Write a message…')
+  assert.equal(await shown(), 'S | Shop | Online | A | Hello! How can we help you? | Write a message…')
   assert.equal(await page.getByText('Call-back', { exact: true }).count(), 0)
 
   await turn('Department choice')
   await page.getByTestId('preview').getByText('Repairs').waitFor()
   assert.equal(
     await shown(),
-    'S | Shop | Online | Hello! How can we help you? | Who would you like to talk to? | Repairs | Sales | Write a message…',
+    'S | Shop | Online | A | Hello! How can we help you? | Who would you like to talk to? | Repairs | Sales | Write a message…',
   )
   assert.match((await page.getByTestId('preview').getAttribute('aria-label')) ?? '', /“Repairs”, “Sales”$/)
   await looksRight(page, 'preview departments')
@@ -55,7 +55,8 @@ test('the preview stands beside the forms and shows each of them where visitors 
   await page.getByRole('checkbox', { name: 'E-mail' }).click()
   await page.getByTestId('preview').getByText('Not now').waitFor({ state: 'detached' })
   const contacts = 'How can we reach you? | Name (optional) | E-mail | Phone (optional) | Continue'
-  assert.equal(await shown(), `S | Shop | Online | ${contacts}`)
+  const choice = 'Who would you like to talk to? | Repairs | Sales'
+  assert.equal(await shown(), `S | Shop | Online | A | Hello! How can we help you? | ${contacts} | ${choice}`)
   await screenshot(page, 'preview contacts before')
 
   await page.getByText('After the first message').click()
@@ -69,7 +70,7 @@ test('the preview stands beside the forms and shows each of them where visitors 
   await choose('Chat ended')
   assert.equal(
     await shown(),
-    `S | Shop | Online | ${talk} | The chat has ended | Who would you like to talk to? | Repairs | Sales | How was the chat? | Write a message…`,
+    `S | Shop | Online | ${talk} | The chat has ended | How was the chat? | ${choice} | Write a message…`,
   )
   await screenshot(page, 'preview rating')
   await turn('Rating')
@@ -77,14 +78,6 @@ test('the preview stands beside the forms and shows each of them where visitors 
 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  // Switched on before it was said that there are no calls.
-  const channel = testServer.services.directory.channelByPublicId(WIDGET.publicId)?.id
-  await testServer.agent(ANN).call('PATCH', `/channels/${channel}`, { widget: { callback: true } })
-  await choose('Call-back')
-  const call = 'Call me back | Calls are not available at the moment. | Phone | Call me | Write instead'
-  assert.equal(await shown(), `S | Shop | Online | ${call}`)
-  await screenshot(page, 'preview call')
-
   await choose('Open')
   await choose('Offline')
   const leave =
@@ -94,25 +87,28 @@ test('the preview stands beside the forms and shows each of them where visitors 
   assert.deepEqual(window.faults, [])
 })
 
-test('while what the page says of a visitor is not there, its place says so and offers to try again', async () => {
+test('when loading the custom data fails, the details show that and a retry button', async () => {
   const { page } = window
   const visitor = await openPage(testServer, { visitor: 'ada' })
   await visitor.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: 'Gold' }] })
   await visitor.writes('hello')
   const [chat] = await testServer.agent().chats()
   assert.ok(chat)
+  // The list has the chat, so that the only request for it is that of its custom data.
+  await window.go('/inbox/all', '[role=option]')
   const address = new RegExp(`/api/chats/${chat.id}$`)
   const waiting = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await waiting.promise
     await route.fulfill({ status: 403, json: { error: { code: 'no', message: 'Not now.' } } })
   })
-  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=Custom data')
+  await page.getByRole('option').first().click()
+  await page.locator('aside').getByText('Custom data').waitFor()
   const group = page.locator('aside section', { hasText: 'Custom data' })
   await group.getByRole('status').getByText('Loading').waitFor({ state: 'attached' })
   await screenshot(page, 'custom loading')
   waiting.resolve()
-  await group.getByText('The custom data could not be loaded. Not now.').waitFor()
+  await group.getByText('Couldn’t load the custom data. Not now.').waitFor()
   await looksRight(page, 'custom failed')
   await page.unroute(address)
   await group.getByRole('button', { name: 'Try again' }).click()
@@ -121,7 +117,7 @@ test('while what the page says of a visitor is not there, its place says so and 
   await visitor.close()
 })
 
-test('where there are several widgets, each visitor stands with the one that their page has', async () => {
+test('with several widgets, each visitor is shown with the widget of their page', async () => {
   const { page } = window
   const one = await openPage(testServer, { title: 'Start' })
   const other = await openPage(testServer, { title: 'Boots', widget: SHOES.publicId })

@@ -34,7 +34,7 @@ before(async () => {
 })
 after(() => site.close())
 
-/** Somebody with a browser of their own, who has left when the test is over. */
+/** A visitor with a browser context of their own, which is closed when the test ends. */
 async function visit(test: TestContext) {
   const visitor = await site.visit({ head: OPEN })
   test.after(() => visitor.context().close())
@@ -51,7 +51,7 @@ async function openRules() {
   }
 }
 
-test('W19 an agent reads of each rule what it waits for, and sees it come about on the page', async (t) => {
+test('W19 an agent reads what each rule waits for, and sees it fire on the page', async (t) => {
   const { page } = window
   const visitor = await visit(t)
   const { dialog, named } = await openRules()
@@ -82,7 +82,7 @@ test('W19 an agent reads of each rule what it waits for, and sees it come about 
   window.faults.length = 0
 })
 
-test('W19 T1 what the page says of its rules is text, and a window that is open is said to be in the way', async (t) => {
+test('W19 T1 the page’s report of its rules is shown as text, and names an open window as an obstacle', async (t) => {
   const visitor = await visit(t)
   const name = '<img src=x onerror=alert(1)>'
   await call(visitor, 'setRules', [rule(name, [{ condition: 'page_url', comparator: 'contain', value: name }])])
@@ -97,7 +97,7 @@ test('W19 T1 what the page says of its rules is text, and a window that is open 
   await looksRight(window.page, 'rules none')
 })
 
-/** Somebody whose page calls and receives nothing of the widget: the label and a line are all that is loaded. */
+/** A visitor whose page does not open the widget: only the button and the socket are loaded. */
 async function visitQuietly(test: TestContext) {
   const visitor = await site.visit({ head: OPEN, attributes: 'data-prefix="quiet_"' })
   test.after(() => visitor.context().close())
@@ -111,7 +111,7 @@ async function setRules(rules: object[]): Promise<void> {
   assert.equal((await ann.call('PATCH', `/channels/${widget?.id}`, { widget: { rules } })).status, 200)
 }
 
-test('W19 a page without rules says nothing, and the agent reads that there are none', async (t) => {
+test('W19 a page without rules sends no report, and the agent reads that there are none', async (t) => {
   await setRules([])
   await visitQuietly(t)
   const { dialog } = await openRules()
@@ -120,7 +120,7 @@ test('W19 a page without rules says nothing, and the agent reads that there are 
   await dialog.getByText('The page did not answer').waitFor()
 })
 
-test('W9 an agent begins a chat with a visitor who only looks around and has no number yet', async (t) => {
+test('W9 an agent starts a chat with a visitor on the site who has no number yet', async (t) => {
   await setRules([])
   const visitor = await visitQuietly(t)
   const { page } = window

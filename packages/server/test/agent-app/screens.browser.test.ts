@@ -18,7 +18,7 @@ const chats = await fillServer(testServer, integrator)
 const window = await openWindow(browser, testServer)
 const { page } = window
 
-/** Where, what must be there before it is looked at, and what is pressed first. */
+/** The address, the text to wait for, and the button to press first. */
 interface Screen {
   name: string
   path: string
@@ -42,15 +42,9 @@ const SHOWN: Screen[] = [
   { name: 'held conversation', path: `/inbox/all/${chats.held}`, wait: 'text=Bob is handling this chat' },
   { name: 'closed conversation', path: `/inbox/closed/${chats.closed}`, wait: 'text=a new chat begins' },
   { name: 'details', path: `/inbox/mine/${chats.mine}/details`, wait: 'text=given by the visitor, not verified' },
-  {
-    name: 'close question',
-    path: `/inbox/mine/${chats.mine}`,
-    wait: 'textarea',
-    act: click('button', 'Close chat', '[role=alertdialog]'),
-  },
   { name: 'menu', path: '/inbox/all', wait: '[role=option]', act: click('button', 'Your menu', '[role=menu]') },
   { name: 'no such chat', path: '/inbox/all/999999', wait: '[role=alert]' },
-  { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("Page not found")' },
+  { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("There is no page at this address")' },
   { name: 'channels', path: '/channels', wait: 'text="online"' },
   {
     name: 'new channel',
@@ -94,7 +88,7 @@ for (const { name, path, wait, act } of SHOWN) {
       assert.equal(width, 0, screen)
     }
     await page.setViewportSize(SCREENS.desktop)
-    // What is not there is asked for and not found: that is what these screens are about.
+    // These screens show missing objects, so their requests get 404.
     assert.deepEqual(
       window.faults.splice(0).filter((fault) => !/404 \(Not Found\)/.test(fault)),
       [],
@@ -102,7 +96,7 @@ for (const { name, path, wait, act } of SHOWN) {
   })
 }
 
-test('signing in says what is wrong, and leads to where one wanted to go', async () => {
+test('the sign-in shows its error, and leads to the requested page', async () => {
   const window = await openWindow(browser, testServer)
   const { page, context } = window
   await context.clearCookies()
@@ -121,7 +115,7 @@ test('signing in says what is wrong, and leads to where one wanted to go', async
   await window.close()
 })
 
-test('an agent reads a channel without its secrets, and changes nothing', async () => {
+test('an agent reads a channel without its secrets, and cannot change it', async () => {
   const window = await openWindow(browser, testServer, BOB)
   const { page } = window
   await window.go('/channels/1', 'text=Only owners and admins can change')
@@ -129,16 +123,17 @@ test('an agent reads a channel without its secrets, and changes nothing', async 
   assert.equal(await page.getByText('Channel address').count(), 0)
   assert.equal(await page.getByText('Signing secret').count(), 0)
   assert.equal(await page.getByText('Delete channel').count(), 0)
+  assert.equal(await page.getByText('no server URL').count(), 0)
   for (const choice of await page.locator('main').getByRole('switch').all()) assert.ok(await choice.isDisabled())
   await window.go('/team', 'text=Ann')
-  // The name stands in the page before as well.
+  // The previous page contains the name as well.
   await page.getByRole('heading', { level: 1 }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Add agent' }).count(), 0)
   assert.deepEqual(await axeViolations(page), [])
   await window.close()
 })
 
-test('texts twice as large push nothing off the screen', async () => {
+test('with texts twice as large everything stays on the screen', async () => {
   // A window of 1440 pixels at 200 %: widths in rem are those of a phone.
   await page.setViewportSize({ width: 720, height: 900 })
   for (const [path, wait] of [

@@ -38,7 +38,7 @@ async function conversation(id: string) {
   return { visitor, window, page: window.page, log: window.page.locator('[role=log]') }
 }
 
-test('who reads earlier messages is not moved, neither by new ones nor by pages of history', async () => {
+test('the position of an agent who reads earlier messages stays, with new messages and with pages of history', async () => {
   const { visitor, page, window, log } = await conversation('long')
   const before: number[] = []
   for (let step = 0; step < 25; step++) {
@@ -73,7 +73,7 @@ test('who reads earlier messages is not moved, neither by new ones nor by pages 
   await window.close()
 })
 
-test('who is at the end stays there: when news come, when they write much, when the window turns', async () => {
+test('an agent at the end stays there: with new messages, with a long draft, when the window is rotated', async () => {
   const { visitor, page, window } = await conversation('end')
   await visitor.writes('news '.repeat(60))
   await page.locator('[data-n]').getByText('news').waitFor()

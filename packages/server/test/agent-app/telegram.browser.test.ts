@@ -64,7 +64,7 @@ test('a Telegram bot is connected with its token, and a token that Telegram does
   assert.deepEqual(faults(), [])
 })
 
-test('the check says whether messages arrive, in the words of Telegram', async () => {
+test('the check shows whether messages arrive, with Telegram’s own text', async () => {
   const check = main.getByRole('button', { name: 'Check connection' })
   await check.click()
   await main.getByText('Works', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ test('the check says whether messages arrive, in the words of Telegram', async (
 
   telegram.setDown(true)
   await check.click()
-  await main.getByText('Telegram could not be reached', { exact: true }).waitFor()
+  await main.getByText('Couldn’t reach Telegram', { exact: true }).waitFor()
   telegram.setDown(false)
 
   telegram.revoke(bot)
@@ -83,7 +83,7 @@ test('the check says whether messages arrive, in the words of Telegram', async (
   await looksRight(page, 'telegram check revoked')
 })
 
-test('a new token is taken once Telegram knows it, and says which bot it is of', async () => {
+test('a new token is accepted after Telegram confirmed it, and the bot’s name is shown', async () => {
   const fresh = telegram.addBot({ ...SHOP_BOT, name: 'Shop Helper', secret: 'B'.repeat(35) })
   await main.getByRole('button', { name: 'Replace token' }).click()
   const field = main.getByLabel('New bot token', { exact: true })
@@ -98,7 +98,7 @@ test('a new token is taken once Telegram knows it, and says which bot it is of',
   assert.ok(!(await page.content()).includes('B'.repeat(35)), 'the token is in the page')
 })
 
-test('without https Telegram cannot call the server, which is said at the choice', async () => {
+test('without https Telegram cannot call the server, and the choice says so', async () => {
   const way = (name: string) => main.getByRole('radio', { name })
   assert.equal(await way('The server asks Telegram').isChecked(), true)
   await main.getByText('Telegram calls the server', { exact: true }).click()
@@ -108,7 +108,7 @@ test('without https Telegram cannot call the server, which is said at the choice
   assert.equal((await channel()).telegram.updates, 'polling')
 })
 
-test('an agent reads the settings of a Telegram channel and changes none', async () => {
+test('an agent reads the settings of a Telegram channel and cannot change them', async () => {
   const { id } = await channel()
   await ann.call('PATCH', `/channels/${id}`, { agents: [1, 2] })
   const theirs = await openWindow(browser, testServer, BOB)

@@ -50,7 +50,7 @@ const chatOf = async (customer: string): Promise<number> => {
   return chat.id
 }
 
-test('C21 a webhook is made with the keyboard alone, and what is wrong with its address is said at the field', async () => {
+test('C21 a webhook is created with the keyboard alone, and an invalid address is explained at its field', async () => {
   const { page } = window
   await window.go('/settings', 'text=Safe links')
   await page.getByRole('link', { name: 'Webhooks' }).click()
@@ -88,7 +88,7 @@ test('C21 a webhook is made with the keyboard alone, and what is wrong with its 
   )
 })
 
-test('C20 the secret is copied unseen, shown when asked, and a new one says until when both are good', async () => {
+test('C20 the secret can be copied while hidden, shown, and replaced; the page says until when both are valid', async () => {
   const { page } = window
   await window.go('/settings/webhooks/1', 'text=Signing secret')
   const webhook = (await ann.call('GET', '/webhooks/1')).body
@@ -118,7 +118,7 @@ test('C20 the secret is copied unseen, shown when asked, and a new one says unti
   assert.deepEqual(window.faults, [])
 })
 
-test('a test of each event is sent from a menu, and its outcome stands below, good or bad', async () => {
+test('a test of each event is sent from a menu, and its result is shown below, success or failure', async () => {
   const { page } = window
   await window.go('/settings/webhooks/1', 'text=Send a test')
   await page.getByRole('button', { name: 'Send a test' }).focus()
@@ -140,7 +140,7 @@ test('a test of each event is sent from a menu, and its outcome stands below, go
   assert.deepEqual(window.faults, [])
 })
 
-test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and the chat is linked to it', async () => {
+test('C11 C13 C14 C25 the card of the CRM appears beside the chat, and the agent binds the chat to it', async () => {
   const { page } = window
   await testServer.visitor('vera', { name: 'Vera' }).writes('Where is my order?')
   const chat = await chatOf('vera')
@@ -166,7 +166,7 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   assert.equal(await open.getAttribute('href'), LINK)
   assert.equal(await open.getAttribute('rel'), 'noopener noreferrer')
   assert.equal(await open.getAttribute('target'), '_blank')
-  // What our own server says is no stranger's word: no page stands before it.
+  // A link from the account's own server opens directly, without the warning page.
   assert.equal(
     await card.getByRole('link', { name: '2', exact: true }).getAttribute('href'),
     'https://crm.example/orders?of=7',
@@ -177,11 +177,11 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   const described = page.locator('dl > div', { hasText: 'Pays late' })
   assert.equal(
     (await described.innerText()).replaceAll(/\s+/g, ' ').trim(),
-    `Description · from your server Pays late ${HOSTILE}`,
+    `Description from your server Pays late ${HOSTILE}`,
   )
   const given = page.locator('dl > div', { hasText: 'Vera of the CRM' })
-  assert.match((await given.innerText()).replaceAll(/\s+/g, ' '), /^Name · from your server Vera of the CRM/)
-  // The button stands before the fields.
+  assert.match((await given.innerText()).replaceAll(/\s+/g, ' '), /^Name from your server Vera of the CRM/)
+  // The button is before the fields in the tab order.
   const link = card.getByRole('button', { name: 'Link this chat' })
   const [button, field] = await Promise.all([link.boundingBox(), card.getByText('Gold, since 2019').boundingBox()])
   assert.ok(button && field && button.y + button.height <= field.y)
@@ -208,7 +208,7 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   assert.deepEqual(window.faults, [])
 })
 
-test('C11 the card is there after a reload, however long the chat has become since', async () => {
+test('C11 the card is shown after a reload, also in a long chat', async () => {
   const { page } = window
   const chat = await chatOf('vera')
   const vera = testServer.visitor('vera')
@@ -222,7 +222,7 @@ test('C11 the card is there after a reload, however long the chat has become sin
   assert.deepEqual(window.faults, [])
 })
 
-test('the log of everything is searched by chat and event, and one is sent again', async () => {
+test('the log of all deliveries is searched by chat and event, and a delivery is sent again', async () => {
   const { page } = window
   const chat = await chatOf('vera')
   await window.go('/settings/deliveries', 'li button')
@@ -260,7 +260,7 @@ test('the log of everything is searched by chat and event, and one is sent again
   crm.next((_request, response) => void response.end(JSON.stringify(newer)))
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText(/Sent again as #/).waitFor()
-  // The list is live: the new one comes by itself.
+  // The list refreshes: the new delivery appears without an action.
   await page.getByRole('button', { name: /repeats #/ }).waitFor()
   await crm.receives((request) => crm.requests.indexOf(request) >= before)
   assert.equal(crm.requests[before]?.header('webhook-id'), id)
@@ -289,7 +289,7 @@ test('the log of everything is searched by chat and event, and one is sent again
   assert.deepEqual(window.faults, [])
 })
 
-test('the log goes on where it ends, stands still meanwhile, and leads back to the newest', async () => {
+test('the log loads older pages at its end, does not refresh meanwhile, and leads back to the newest', async () => {
   const { page } = window
   await testServer.visitor('lena', { name: 'Lena' }).writes('hello')
   const lena = await chatOf('lena')
@@ -311,7 +311,7 @@ test('the log goes on where it ends, stands still meanwhile, and leads back to t
   assert.deepEqual(window.faults, [])
 })
 
-test('C19 paused, what happens waits; disabled by a 410 it says why, and what was missed is sent afterwards', async () => {
+test('C19 events of a paused webhook wait; one disabled by a 410 shows why, and its missed events are sent afterwards', async () => {
   const { page } = window
   await window.go('/settings/webhooks/1', 'text=Events')
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -338,7 +338,7 @@ test('C19 paused, what happens waits; disabled by a 410 it says why, and what wa
   await looksRight('enabled again')
   await page.getByRole('button', { name: 'Send missed events' }).click()
   await page.getByText(/events? (is|are) sent again/).waitFor()
-  // What it answered 410 to, and what happened while it was disabled.
+  // The event that it answered with 410, and the events while it was disabled.
   for (const event of ['chat_accepted', 'chat_finished']) {
     await crm.receives(
       (request) =>
@@ -367,7 +367,7 @@ test('a range of events is sent again from the log of the webhook', async () => 
   assert.deepEqual(window.faults, [])
 })
 
-test('a webhook that only pulls needs no address, and one that is not wanted any more goes', async () => {
+test('a webhook with only a stream needs no address, and a webhook is removed', async () => {
   const { page } = window
   await window.go('/settings/webhooks', 'text=New webhook')
   await page.getByRole('button', { name: 'New webhook' }).click()
@@ -386,7 +386,7 @@ test('a webhook that only pulls needs no address, and one that is not wanted any
   assert.deepEqual(window.faults, [])
 })
 
-test('a visitor who is blocked is shown so, and unblocked in the details', async () => {
+test('a blocked visitor is shown as blocked, and unblocked in the details', async () => {
   const { page } = window
   const chat = await chatOf('vera')
   await window.go(`/inbox/mine/${chat}`, 'text=line 90')
@@ -401,10 +401,10 @@ test('a visitor who is blocked is shown so, and unblocked in the details', async
   assert.deepEqual(window.faults, [])
 })
 
-test('an agent without the role sees neither webhooks nor the log, and is told why', async () => {
+test('an agent without the role sees neither webhooks nor the log, and a notice says why', async () => {
   const theirs = await openWindow(browser, testServer, BOB)
   for (const path of ['/settings/webhooks', '/settings/webhooks/1', '/settings/deliveries']) {
-    await theirs.go(path, 'text=You do not have access')
+    await theirs.go(path, 'text=You don’t have access')
   }
   await looksRight('not allowed', theirs.page)
   await theirs.close()

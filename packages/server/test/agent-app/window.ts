@@ -6,21 +6,28 @@ import { ANN, type TestServer } from '../test-server.ts'
 const PASSWORD = 'correct horse battery'
 const BUILT = fileURLToPath(new URL('../../../agent-app/dist/index.html', import.meta.url))
 
-/** Sizes of the screens that people answer on. */
+/** Sizes of agents' screens. */
 export const SCREENS = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 360, height: 740 },
 } as const
 
-/** A window of the agent application, signed in, with everything that went wrong in it. */
-export async function openWindow(browser: Browser, testServer: TestServer, email: string = ANN) {
+/** A signed-in window of the agent application, with its errors. */
+export async function openWindow(
+  browser: Browser,
+  testServer: TestServer,
+  email: string = ANN,
+  { withWorker = false } = {},
+) {
   if (!existsSync(BUILT)) throw new Error('The agent application is not built: npm run build')
   const context = await browser.newContext({
     baseURL: testServer.publicUrl,
     viewport: SCREENS.desktop,
-    // Pictures are compared by their end, not by a moment on the way.
+    // Screenshots show the end of an animation, not a moment within it.
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    // It would answer requests that tests watch or refuse; `offline-start.browser.test.ts` tests it.
+    serviceWorkers: withWorker ? 'allow' : 'block',
   })
   context.setDefaultTimeout(30_000)
   const signedIn = await context.request.post('/api/session', {
@@ -35,9 +42,9 @@ export async function openWindow(browser: Browser, testServer: TestServer, email
   return {
     page,
     context,
-    /** What the page complained of: errors, refusals of its policy, dialogs. */
+    /** Problems of the page: errors, violations of its policy, dialogs. */
     faults,
-    /** Hosts that the page asked for anything. */
+    /** Hosts to which the page sent requests. */
     asked,
     async go(path: string, wait: string): Promise<void> {
       await page.goto(path)
@@ -51,7 +58,7 @@ export type Window = Awaited<ReturnType<typeof openWindow>>
 function watch(page: Page, faults: string[], asked: Set<string>): void {
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // A connection that a test took away is no fault of the page.
+    // A connection that a test closed does not count as an error of the page.
     if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text())) {
       faults.push(`console: ${message.text()}`)
     }

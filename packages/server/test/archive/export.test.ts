@@ -88,7 +88,7 @@ test('T50 a download in progress ends when the agent’s credentials end', async
   const check = async () => {
     if (!isSignedIn) throw signedOut()
   }
-  const lines = exportLines(read, check)
+  const lines = exportLines({ read, check, nameOf: () => undefined })
   assert.match((await lines.next()).value ?? '', /chat,channel/)
   assert.equal((await lines.next()).done, false)
   isSignedIn = false

@@ -11,7 +11,7 @@
 export const FORMS = ['flood', 'pipelined', 'unread', 'half', 'slow', 'fresh'] as const
 export type Form = (typeof FORMS)[number]
 
-/** What one attacker does, as a child process is told. */
+/** The task of one attacker, as its child process receives it. */
 export interface Attack {
   form: Form
   /** Addresses that connections come from, in turn. */
@@ -27,20 +27,20 @@ export interface Attack {
   rate: number
   /** Sent in one go. */
   depth: number
-  /** What was sent is not sent again, and a connection that was cut does not come back. */
+  /** The attacker sends once, and does not reconnect after a connection was closed. */
   once?: boolean
-  /** Another one than the server's. */
+  /** Another port than the server's. */
   port?: number
 }
 
 export interface Order {
   port: number
   attacks: readonly Attack[]
-  /** It ends by itself after this time. */
+  /** The attacker ends after this time. */
   ms: number
 }
 
-/** What an attacker did. */
+/** The figures of one attacker. */
 export interface Done {
   opened: number
   /** Connections that the server ended. */
@@ -48,6 +48,6 @@ export interface Done {
   sent: number
   /** Bytes that came back. */
   read: number
-  /** Share of its time in which it could act: little of it on a machine that is too busy to tell anything. */
+  /** Share of its time in which it could act: a small share means that the machine was too busy for a valid result. */
   ticks: number
 }

@@ -4,15 +4,15 @@ import { connect, type Socket } from 'node:net'
 import { getPriority, setPriority } from 'node:os'
 import type { Attack, Done, Order } from './attack.ts'
 
-/** How often what is due is sent (ms). */
+/** Time between two ticks, in which due requests are sent (ms). */
 const TICK = 10
 /** New connections of one attack, in each tick: a machine makes no more than that beside a server. */
 const CONNECTS = 4
-/** A connection that was cut comes back after this time (ms). */
+/** The attacker reconnects this long after a connection was closed (ms). */
 const BACK = 300
 /** What is unread is added to so often (ms): a connection that was cut is noticed by that. */
 const AGAIN = 1000
-/** Bytes at a time, and how often (ms), of what is slow. */
+/** Bytes at a time, and the time between them (ms), of the form `slow`. */
 const TRICKLE = { bytes: 16, every: 250 }
 const SLOW_READ = 1000
 /** The most that may wait in this process for one connection (bytes). */
@@ -86,7 +86,7 @@ class Connection {
     return true
   }
 
-  /** What the form does beside its rate. */
+  /** Actions of a form besides its rate. */
   tick(now: number): void {
     const socket = this.#socket
     if (!socket || !this.#open || now < this.#againAt) return
@@ -195,6 +195,6 @@ process.once('message', ({ port, attacks, ms }: Order) => {
   }, TICK)
   setTimeout(() => process.send?.(done, () => process.exit()), ms)
 })
-// The server, which is what is measured, comes first; the lowest of all would get nothing on a busy machine.
+// The server is measured, so it has a higher priority. With the lowest priority the attacker would get no time.
 setPriority(getPriority() + 10)
 process.send?.('ready')

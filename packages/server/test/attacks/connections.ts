@@ -6,7 +6,7 @@ import { LATE, lose, note } from './felt.ts'
 const HOST = '127.0.0.1'
 let port = 0
 
-/** Where the server is, before anything else here. */
+/** Sets the address of the server. Called before all other functions of this file. */
 export const aimAt = (serverPort: number): void => void (port = serverPort)
 
 export function openSocket(path: string, localAddress: string, headers: Record<string, string> = {}): WebSocket {
@@ -15,7 +15,7 @@ export function openSocket(path: string, localAddress: string, headers: Record<s
   return socket
 }
 
-/** `localhost` is 127.0.0.1 here, whatever the machine says. */
+/** Resolves `localhost` to 127.0.0.1 on every machine. */
 const toLoopback: LookupFunction = (_name, options, found) => {
   if (options.all) found(null, [{ address: HOST, family: 4 }])
   else found(null, HOST, 4)

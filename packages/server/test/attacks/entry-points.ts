@@ -6,7 +6,7 @@ import { startTestServer } from '../test-server.ts'
 import { WIDGET } from '../channels/widget/page.ts'
 import type { RawRequest } from './wire.ts'
 
-/** Where Fastify says that an instance is made: before any route is. */
+/** The diagnostics channel on which Fastify publishes a new instance, before it has routes. */
 const MADE = 'fastify.initialization'
 /** Methods that are asked for one by one. The others of an address are answered alike, and are one: OTHER. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -34,8 +34,8 @@ export async function openTestServer() {
 
   return {
     /**
-     * Every route that answers a caller who is not signed in, as `GET /widget/:widget`. HEAD counts as GET; methods other
-     * than GET and POST as OTHER; those that an address of the agent API refuses by method as `OTHER /api/…`.
+     * Every route that answers a caller who is not signed in, as `GET /widget/:widget`. HEAD counts as GET; methods
+     * other than GET and POST as OTHER; those that an address of the agent API refuses by method as `OTHER /api/…`.
      */
     async openRoutes(): Promise<string[]> {
       const open = new Set<string>()

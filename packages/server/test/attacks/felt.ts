@@ -1,4 +1,4 @@
-/** What the good load felt so far, in its own process. */
+/** The figures of the good load so far, in its own process. */
 
 export interface Sample {
   kind: 'socket' | 'channel' | 'answer' | 'page'
@@ -9,7 +9,7 @@ export interface Sample {
 
 export interface Cut {
   samples: Sample[]
-  /** Asked for and not answered in time, or refused. */
+  /** Requests that were refused or not answered in time. */
   lost: string[]
   /** How often a socket of an agent or of a visitor was closed since the beginning. */
   agentsClosed: number

@@ -56,5 +56,9 @@ export const AGENT_FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   unfollow: { make: (_k, { chat }) => ({ type: 'unfollow', chat }) },
   typing: { make: (k, { chat }) => ({ type: 'typing', chat, on: k % 2 === 0 }) },
   read: { make: (k, { chat }) => ({ type: 'read', chat, n: (k % 18) + 1, received: 1 }) },
+  look: { make: (_k, { chat }) => ({ type: 'look', chat }) },
+  alerted: {
+    make: (k) => ({ type: 'alerted', alert: `00000000-0000-4000-8000-${String(k).padStart(12, '0')}`, step: 'shown' }),
+  },
   ping: { make: () => ({ type: 'ping' }) },
 }

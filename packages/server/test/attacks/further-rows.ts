@@ -5,7 +5,7 @@ import { helloOf, SOCKET } from './frame-rows.ts'
 import { toRequest, toTextFrame, toUpgrade, toWebSocket, type RawRequest } from './wire.ts'
 import { ADDRESS, type World } from './surroundings.ts'
 
-/** Attacks that are no route and no frame: they lie below or between them. */
+/** Attacks on neither a route nor a frame, such as on connections. */
 type Make = (world: World) => Attack[]
 
 const from = [ADDRESS]

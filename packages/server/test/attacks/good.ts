@@ -11,7 +11,7 @@ import { SENDERS, startPages, startSender, startVisitor, VISITORS } from './good
 /** What the second agent's line takes in a second (bytes): 10 Mbit. */
 const LINE = 1_250_000
 
-/** Plays the integrator, who takes everything. */
+/** An integrator that accepts every message. */
 const integrator = createServer((asked, response) => {
   asked.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"result":"ok"}'))
 })

@@ -2,7 +2,7 @@ import type { Done } from './attack.ts'
 import type { Sample } from './felt.ts'
 import type { Processors } from './watch.ts'
 
-/** What one round did. Times in ms, memory in MiB. */
+/** The results of one round. Times in ms, memory in MiB. */
 export interface Outcome {
   title: string
   resident: number
@@ -25,7 +25,7 @@ export interface Outcome {
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-/** What others felt: the time to the acknowledgement, and to the agent's socket (ms). */
+/** Times of the good load: to the acknowledgement, and to the agent's socket (ms). */
 export function figuresOf(samples: readonly Sample[]) {
   const sortedOf = (numbers: readonly number[]) => {
     const sorted = numbers.toSorted((a, b) => a - b)

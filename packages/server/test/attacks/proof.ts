@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, ServerProcess } from '../checker/server-process.ts'
+import { freePort } from '../free-port.ts'
+import { ServerProcess } from '../checker/server-process.ts'
 import { makePlace, type DbKind, type Place } from '../db.ts'
 import { ANN, BOB, PUBLIC_ID, RANDOM, tokenOf } from '../test-server.ts'
 import { WIDGET } from '../channels/widget/page.ts'
@@ -31,8 +32,8 @@ export const BOUNDS = {
 } as const
 
 /**
- * At rest again: descriptors are no more than this over the calm time. The embedded store opens files of its own. Memory
- * that V8 has taken it keeps for the next rush; that this is no leak shows in the sum over all rounds (`grown`).
+ * At rest again: descriptors are no more than this over the calm time. The embedded store opens files of its own.
+ * Memory that V8 has taken it keeps for the next rush; that this is no leak shows in the sum over all rounds (`grown`).
  */
 const RESTED_DESCRIPTORS = 100
 const PRIORITY = -5
@@ -77,7 +78,7 @@ function comeFirst(): void {
     const [, , , session] = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
     if (Number(session) === process.pid) writeFileSync('/proc/self/autogroup', String(2 * PRIORITY))
   } catch {
-    // Not permitted: others disturb the figures more.
+    // Not permitted: other programs affect the figures more.
   }
 }
 
@@ -92,7 +93,7 @@ export class Proof {
   /** Memory of the first calm time (bytes). */
   #first = 0
   #calmFor = CALM
-  /** Why it was not at rest when it was looked last. */
+  /** Why the server was not at rest at the last check. */
   #restless = ''
 
   private constructor(place: Place, server: ServerProcess, good: ChildProcess, world: World) {
@@ -150,7 +151,9 @@ export class Proof {
     }
   }
 
-  /** Memory over the first calm time (MiB): what is left within the time to rest, in which a calm process gives back. */
+  /**
+   * Memory over the first calm time (MiB): what is left within the time to rest, in which a calm process gives back.
+   */
   async grown(): Promise<number> {
     const grown = () => Math.round((residentOf(this.#server.pid) - this.#first) / MIB)
     for (const end = performance.now() + BOUNDS.rest; grown() > BOUNDS.resident && performance.now() < end;)

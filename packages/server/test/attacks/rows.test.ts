@@ -33,7 +33,7 @@ suite('rows of routes', () => {
       assert.ok(like === undefined || ROUTE_ROWS[like], `${name} is like ${like}, which has no row`)
   })
 
-  test('what a row sends meets its route', async () => {
+  test('the request of each row reaches its route', async () => {
     for (const [name, { requests }] of Object.entries(ROUTE_ROWS)) {
       const met = new Set<string>()
       for (const request of requests(WORLD).slice(0, 3)) met.add(await testServer.routeOf(request))
@@ -55,7 +55,7 @@ test('every frame has a row in the attacks, and every row a frame that the wire 
     }
 })
 
-test('rounds have titles of their own', () => {
+test('rounds have unique titles', () => {
   for (const rounds of [shortRounds(), fullRounds()]) {
     const titles = rounds.map(({ title }) => title)
     assert.deepEqual(titles, [...new Set(titles)])

@@ -14,7 +14,7 @@ const LONG = 'x'.repeat(9000)
 const MESSAGES = 18
 const FILE = 20 * 1024 * 1024
 
-/** What attacks are aimed at: real addresses of a running server. */
+/** Targets of the attacks: real addresses of a running server. */
 export interface World {
   port: number
   metricsPort: number
@@ -26,7 +26,7 @@ export interface World {
   /** The attacker's secret, and the chat that is open under it. */
   secret: string
   chat: number
-  /** Of an integrator who reads events. */
+  /** Token of an integrator that reads events. */
   streamToken: string
 }
 

@@ -42,7 +42,7 @@ function machineCpu(): number {
   return (user + nice + system + irq + softirq) / TICKS_PER_SECOND
 }
 
-/** The most that a process held since `begin`. */
+/** The maximum of a process since `begin`. */
 export interface Peak {
   resident: number
   descriptors: number
@@ -57,7 +57,7 @@ export function watch(pid: () => number, onLook: (peak: Peak) => void = () => {}
     onLook(peak)
   }, EVERY)
   return {
-    /** What was seen since it was asked last. */
+    /** The figures since the last call. */
     take(): Peak {
       const seen = peak
       peak = { resident: residentOf(pid()), descriptors: descriptorsOf(pid()) }

@@ -68,6 +68,19 @@ for (const kind of testKinds())
       assert.deepEqual(failing, { since: clock.now(), reason: 'it answered 503', probeAt: clock.now() + 30_000 })
     })
 
+    test('B8 unchanged settings that are saved again leave a failing bot skipped; an authorization does not', async () => {
+      await fails(3)
+      const { failing, providerUrl } = await bot()
+      const { token = '' } = server.services.directory.bot(1, 1) ?? {}
+      await server.sets({ providerUrl, token, authorization: null, enabled: true })
+      assert.ok(failing)
+      assert.deepEqual((await bot()).failing, failing)
+      const authorization = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'desk', secret: 'a provider’s secret' }
+      await server.sets({ authorization })
+      assert.equal((await bot()).failing, null)
+      await server.sets({ authorization: null })
+    })
+
     test('B8 a visitor who writes in a chat that the bot had goes to agents too', async () => {
       const { chat, customer } = await opensChat()
       await until(() => server.eventsOf(chat).length === 1)

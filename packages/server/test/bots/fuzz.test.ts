@@ -178,7 +178,7 @@ for (const kind of testKinds())
       if (field !== undefined) assert.match(field, /^\/(event|id|chat_id|client_id|message)(\/\w+)*$/, title)
     }
 
-    test('F1 T29 T31 bodies that nobody meant are refused in words or taken as they are', async () => {
+    test('F1 T29 T31 random bodies are refused with a sentence or taken as they are', async () => {
       let taken = 0
       let done = 0
       await fc.assert(

@@ -209,7 +209,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B19 an invitation that is repeated changes nothing', async () => {
+    test('B19 a repeated invitation has no effect', async () => {
       await withAnn(async () => {
         const { chat } = await asking()
         for (let i = 0; i < 3; i++) assert.equal((await server.invites(chat, String(i))).status, 200)

@@ -5,7 +5,7 @@ import { testKinds } from '../db.ts'
 import { startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
-  describe(`two machines that answer each other, ${kind}`, () => {
+  describe(`a bot and a visitor’s program that answer each other, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
     let customers = 0
@@ -59,7 +59,7 @@ for (const kind of testKinds())
       await paused(chat, 'repeats')
     })
 
-    test('R21 two machines that answer each other fast are stopped within a minute', async () => {
+    test('R21 two programs that answer each other fast are stopped within a minute', async () => {
       const { chat, customer } = await asking('ping 0')
       let said = 0
       for (let i = 1; i <= 40; i++) {
@@ -80,7 +80,7 @@ for (const kind of testKinds())
       await paused(chat, 'loop')
     })
 
-    test('R21 people who write fast and for long are not taken for machines', async () => {
+    test('R21 visitors who write fast and for long are not treated as programs', async () => {
       const { chat, customer } = await asking('line 0')
       for (let i = 1; i <= 60; i++) {
         await server.visitor(customer).writes(`line ${i}`)

@@ -1,6 +1,7 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { Setup } from '@deskbell/protocol/setup'
 import type { MachineClock } from '../../src/platform/clock.ts'
+import { atRest } from '../at-rest.ts'
 import type { HandClock } from '../clock.ts'
 import { startTestServer, type Answer, type TestServer, type TestServerOptions } from '../test-server.ts'
 import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
@@ -52,21 +53,7 @@ export async function startBotServer({ bot = {}, servers, ...options }: BotServe
     return chat.id
   }
   /** Waits, in real time, until sockets and the database are idle, without moving the clock. */
-  const quiet = async (): Promise<void> => {
-    const traces = () =>
-      [provider, front].map(({ requests, connections }) => `${requests.length} ${connections()}`).join(' ') +
-      ` ${server.services.worker.leased} ${server.services.commit.waiting}`
-    let before = ''
-    for (let still = 0; still < 5;) {
-      await server.services.commit.idle()
-      // The embedded database answers in order: what timers asked before is answered, too.
-      await server.services.db.ping()
-      await new Promise((resolve) => setTimeout(resolve, 8))
-      const now = traces()
-      still = now === before ? still + 1 : 0
-      before = now
-    }
-  }
+  const quiet = () => atRest([server], [provider, front])
   return {
     ...server,
     server,

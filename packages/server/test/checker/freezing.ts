@@ -24,7 +24,7 @@ export interface Thawed extends Outcome {
 
 /**
  * R19: a process freezes during a delivery, another process takes the delivery over and ends it; then the first process
- * goes on. `where`: during the request, or between the answer and the write.
+ * continues. `where`: during the request, or between the answer and the write.
  */
 export async function freezeOver(
   where: 'request' | 'finish',

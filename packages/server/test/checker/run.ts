@@ -11,7 +11,8 @@ import { judge, type History } from './judge.ts'
 import { openLedger, readLedger } from './ledger.ts'
 import { seeded } from './random.ts'
 import { differencesOfInbox, PageReader, read, readHistory, readInbox, SocketReader } from './readers.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { freePort } from '../free-port.ts'
+import { ServerProcess } from './server-process.ts'
 import { HABITS, sendAsCustomer, writeAsAgent, writeAsCustomer, type Habit, type Writers } from './writers.ts'
 
 export interface TrialOptions {

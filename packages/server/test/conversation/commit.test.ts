@@ -75,7 +75,13 @@ for (const kind of testKinds())
       const leased: LeasedDelivery[] = []
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
-        ask: () => ({ followsLog: false, carriesAttachments: false, bot: null, available: true, tellsChanges: false }),
+        readFacts: () => ({
+          followsLog: false,
+          carriesAttachments: false,
+          bot: null,
+          available: true,
+          tellsChanges: false,
+        }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -259,7 +265,13 @@ for (const kind of testKinds())
       const nothing = () => {}
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
-        ask: () => ({ followsLog: false, carriesAttachments: false, bot: null, available: true, tellsChanges: false }),
+        readFacts: () => ({
+          followsLog: false,
+          carriesAttachments: false,
+          bot: null,
+          available: true,
+          tellsChanges: false,
+        }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -313,7 +325,13 @@ for (const kind of testKinds())
         clock: realClock,
         ids: realIds,
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
-        ask: () => ({ followsLog: false, carriesAttachments: false, bot: null, available: true, tellsChanges: false }),
+        readFacts: () => ({
+          followsLog: false,
+          carriesAttachments: false,
+          bot: null,
+          available: true,
+          tellsChanges: false,
+        }),
       }
       const commit = makeCommit({ ...options, onCommitted: nothing, onLeased: nothing })
       await commit(message('two trips', 'hello'))

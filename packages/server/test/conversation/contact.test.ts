@@ -17,7 +17,7 @@ for (const kind of testKinds())
     before(async () => void (testServer = await startTestServer({ kind })))
     after(() => testServer.close())
 
-    test('each new visitor comes with one contact, and what the visitor says later makes no other', async () => {
+    test('each new visitor has one contact, and later data of the visitor adds none', async () => {
       await Promise.all(['ada', 'bea'].map((id) => testServer.visitor(id).writes('hello')))
       await testServer.visitor('ada').writes('again')
       assert.deepEqual(await testServer.services.db.query(contacts, []), [
@@ -33,7 +33,7 @@ for (const kind of testKinds())
       const target = { channel: channel.id, key: 'came and went' }
       await commit({ account: 1, target, visitor: { name: 'Cleo' } })
       assert.deepEqual(await db.query(left, []), [{ id: 1 }, { id: 2 }, { id: 3 }])
-      for (const visitor of [2, 3]) await erasures.whole({ account: 1, visitor, chats: 'all' })
+      for (const visitor of [2, 3]) await erasures.complete({ account: 1, visitor, chats: 'all' })
       assert.deepEqual(await db.query(left, []), [{ id: 1 }, { id: 2 }])
     })
   })

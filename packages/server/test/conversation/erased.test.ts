@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { localBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents, type Erased } from '../../src/realtime/chat-events.ts'
 import { watchErasures } from '../../src/conversation/erasure/watch-erasures.ts'
+import { readChatLog } from '../../src/conversation/read/log.ts'
+import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
+import { startTestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 
 const ERASED: Erased = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
@@ -51,7 +54,7 @@ for (const kind of testKinds())
       await client.query(`insert into account (name) values ('Shop')`)
       await client.query(
         `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)
-         values (1, 2, 3, 'a digest', true, '{4,5}', 'owed', 0)`,
+         values (1, 2, 3, 'a digest', true, '{4,5}', 'undelivered', 0)`,
       )
     })
     await soon(async () => {
@@ -65,10 +68,23 @@ for (const kind of testKinds())
     await db.administer(async (client) => {
       await client.query(
         `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)
-         values (1, 2, 9, 'a digest', true, '{4,5}', 'owed', 0)`,
+         values (1, 2, 9, 'a digest', true, '{4,5}', 'undelivered', 0)`,
       )
     })
     for (let look = 0; look < 5; look++) await clock.move(2000)
     assert.equal(received.length, 2)
-    stop()
+    await stop()
+  })
+
+const erase = statement('test_mark_erased', 'update chat set erased_at = now() where account_id = 1 and id = $1')
+
+for (const kind of testKinds())
+  test(`T42 the log of a chat is empty from the begin of its erasure, before its entries are redacted, ${kind}`, async (t) => {
+    const testServer = await startTestServer({ kind })
+    t.after(() => testServer.close())
+    const { db } = testServer.services
+    await testServer.visitor('v1').writes('my secret')
+    assert.equal((await readChatLog(db, 1, 1, 1)).length, 1)
+    await db.query(erase, [1])
+    assert.deepEqual(await readChatLog(db, 1, 1, 1), [])
   })

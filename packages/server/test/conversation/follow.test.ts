@@ -97,7 +97,7 @@ test('a subscriber that throws is reported, and the others still receive the eve
   stop()
 })
 
-test('A20 the event for other processes says whether an agent wrote', () => {
+test('A20 the event for other processes says whether an agent or the visitor wrote', () => {
   const received: BusMessage[] = []
   const chatEvents = makeChatEvents({ ...localBus, publish: (message) => received.push(message) }, assert.ifError)
   const agent = { id: 1, name: 'Ann' }
@@ -106,7 +106,7 @@ test('A20 the event for other processes says whether an agent wrote', () => {
       { account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] },
     ])
   assert.deepEqual(received, [
-    { type: 'chat', account: 1, chat: 1, last: 1 },
+    { type: 'chat', account: 1, chat: 1, last: 1, visitorWrote: true },
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
   ])
 })

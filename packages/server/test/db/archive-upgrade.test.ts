@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { archiveOut } from '../../src/archive/handler.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { realClock } from '../../src/platform/clock.ts'
-import { openTestDb, quietLog, testKinds } from '../db.ts'
-
-const ALL = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url))
+import { testKinds } from '../db.ts'
+import { upgradeTestDb } from './upgrade.ts'
 
 /** The data of an earlier version: two closed chats of one visitor, one of another, an open one, an offline message. */
 const BEFORE = `
@@ -28,18 +22,7 @@ const BEFORE = `
 
 for (const kind of testKinds())
   test(`the upgrade adds chats to the archive that were closed before it existed, ${kind}`, async (t) => {
-    const { db, close } = await openTestDb(kind)
-    const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
-    t.after(async () => {
-      await close()
-      rmSync(folder, { recursive: true })
-    })
-    const rows = (sql: string) => db.administer(async (client) => (await client.query(sql)).rows as unknown[])
-    await rows('drop schema public cascade; create schema public')
-    for (const file of readdirSync(ALL)) if (file < '0007') copyFileSync(join(ALL, file), join(folder, file))
-    await migrate(db, quietLog, pathToFileURL(`${folder}/`))
-    await rows(BEFORE)
-    await migrate(db, quietLog)
+    const { db, rows } = await upgradeTestDb(t, kind, '0007', BEFORE)
 
     const deliveries = `select chat_id as chat, lane, endpoint, state, recipient from delivery where kind = 'chat_index' order by id`
     assert.deepEqual(await rows(deliveries), [

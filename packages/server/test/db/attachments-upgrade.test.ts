@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fold, opened } from '@deskbell/rules'
 import { readEntries } from '../../src/conversation/read/entries.ts'
 import { readMedia } from '../../src/conversation/read/media.ts'
 import { toShown } from '../../src/conversation/read/to-entry.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openTestDb, quietLog, testKinds } from '../db.ts'
+import { testKinds } from '../db.ts'
+import { upgradeTestDb } from './upgrade.ts'
 
-const ALL = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url))
 const FILE = 'A'.repeat(22)
 
 /** Entries and deliveries as version 1 of the stored message had them, with one `media`. */
@@ -39,18 +34,7 @@ const BEFORE = `
 
 for (const kind of testKinds())
   test(`the upgrade makes the media of each stored message its first attachment, ${kind}`, async (t) => {
-    const { db, close } = await openTestDb(kind)
-    const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
-    t.after(async () => {
-      await close()
-      rmSync(folder, { recursive: true })
-    })
-    const rows = (sql: string) => db.administer(async (client) => (await client.query(sql)).rows as unknown[])
-    await rows('drop schema public cascade; create schema public')
-    for (const file of readdirSync(ALL)) if (file < '0018') copyFileSync(join(ALL, file), join(folder, file))
-    await migrate(db, quietLog, pathToFileURL(`${folder}/`))
-    await rows(BEFORE)
-    await migrate(db, quietLog)
+    const { db, rows } = await upgradeTestDb(t, kind, '0018', BEFORE)
 
     const { entries, found } = await db.transaction(async (tx) => {
       const { entries } = await readEntries(tx, 1, 1, { after: 0, limit: 10 })

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fold, opened } from '@deskbell/rules'
 import { readEntries } from '../../src/conversation/read/entries.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openTestDb, quietLog, testKinds } from '../db.ts'
-
-const ALL = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url))
+import { testKinds } from '../db.ts'
+import { upgradeTestDb } from './upgrade.ts'
 
 /** A chat with a bot and one without, as version 1 of the stored `bot.joined` had them, and the id of the installation. */
 const BEFORE = `
@@ -29,18 +23,7 @@ const BEFORE = `
 
 for (const kind of testKinds())
   test(`the upgrade renames the limit of a bot's silence and keeps the id of the installation, ${kind}`, async (t) => {
-    const { db, close } = await openTestDb(kind)
-    const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
-    t.after(async () => {
-      await close()
-      rmSync(folder, { recursive: true })
-    })
-    const rows = (sql: string) => db.administer(async (client) => (await client.query(sql)).rows as unknown[])
-    await rows('drop schema public cascade; create schema public')
-    for (const file of readdirSync(ALL)) if (file < '0019') copyFileSync(join(ALL, file), join(folder, file))
-    await migrate(db, quietLog, pathToFileURL(`${folder}/`))
-    await rows(BEFORE)
-    await migrate(db, quietLog)
+    const { db, rows } = await upgradeTestDb(t, kind, '0019', BEFORE)
 
     const { entries } = await db.transaction((tx) => readEntries(tx, 1, 1, { after: 0, limit: 10 }))
     assert.deepEqual(await rows('select body from entry order by chat_id, n'), [

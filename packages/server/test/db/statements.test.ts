@@ -32,7 +32,23 @@ const files = globSync('**/*.ts', { cwd: source })
   .filter((file) => !file.endsWith('.test.ts') && /\bstatement\(\s*'/.test(readFileSync(source + file, 'utf8')))
   .toSorted()
 for (const file of files) await import(pathToFileURL(source + file).href)
-const statements = allStatements()
+// Other test files of this process may have statements of their own.
+const named = new Set(
+  files.flatMap((file) =>
+    [...readFileSync(source + file, 'utf8').matchAll(/\bstatement\(\s*'(\w+)'/g)].map(([, name]) => name),
+  ),
+)
+const statements = allStatements().filter(({ name }) => named.has(name))
+
+test('no two test files name a statement alike: one process runs several files', () => {
+  const tests = fileURLToPath(new URL('../', import.meta.url))
+  const names = globSync('**/*.ts', { cwd: tests }).flatMap((file) =>
+    [...readFileSync(tests + file, 'utf8').matchAll(/\bstatement\(\s*'(\w+)'/g)].map(([, name]) => ({ file, name })),
+  )
+  const byName = Map.groupBy(names, ({ name }) => name)
+  assert.ok(byName.size > 10)
+  for (const [name, uses] of byName) assert.equal(uses.length, 1, `${name}: ${uses.map(({ file }) => file).join(' ')}`)
+})
 
 test('the statements of every file are registered', () => {
   assert.ok(files.length > 1 && statements.length >= files.length, files.join(' '))

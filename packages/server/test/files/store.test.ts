@@ -18,7 +18,7 @@ import { plain } from './pictures.ts'
 
 after(closeDatabases)
 
-test('A19 T11 bytes lie under a random id, for nobody else on the machine to read', async (t) => {
+test('A19 T11 a file is stored under a random id, readable by no other user of the machine', async (t) => {
   const server = await openTestFiles(t)
   const { file } = await server.upload('../../etc/passwd.png', await plain().png().toBuffer())
   const files = join(server.dataDir, 'files')

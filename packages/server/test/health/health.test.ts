@@ -14,7 +14,7 @@ const READY = { status: 'ready', checks: { database: 'ok', write: 'ok', disk: 'o
 
 for (const kind of testKinds())
   describe(`health, ${kind}`, () => {
-    test('R17 a server that takes messages is ready, one that is only running is alive', async () => {
+    test('R17 a server that accepts messages is ready, one that only runs is alive', async () => {
       const clock = handClock()
       const testServer = await startTestServer({ kind, clock })
       try {
@@ -74,7 +74,7 @@ for (const kind of testKinds())
     })
   })
 
-test('R17 a server that ends says so at once, on a connection that is still open', async () => {
+test('R17 a server that shuts down reports 503 at once on a connection that is still open', async () => {
   const testServer = await startTestServer()
   const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
   let heard = ''

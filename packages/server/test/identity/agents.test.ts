@@ -29,7 +29,7 @@ for (const kind of testKinds()) {
     before(async () => void (testSettings = await openTestSettings(kind)))
     after(() => testSettings.close())
 
-    // A company of its own for each test.
+    // Each test has its own account.
     beforeEach(async () => {
       company = `company${++serial}.test`
       await testSettings.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ for (const kind of testKinds()) {
     const make = (by: Actor, role: Role, email = `new@${company}`) =>
       testSettings.db.asAccount(account, (tx) => createAgent(tx, account, by, { email, name: 'New', role }))
 
-    test('T18 an admin makes and changes agents, and never an owner', async () => {
+    test('T18 an admin adds and changes agents, and no owner', async () => {
       await make(admin, 'admin')
       await assert.rejects(make(admin, 'owner', `x@${company}`), { code: 'forbidden' })
       await assert.rejects(change(admin, agent, { role: 'owner' }), { code: 'forbidden' })
@@ -65,7 +65,7 @@ for (const kind of testKinds()) {
       await change(owner, agent, { role: 'owner' })
     })
 
-    test('T18 an agent changes themselves and nobody else, and not their role', async () => {
+    test('T18 an agent changes their own profile, no other agent and not their role', async () => {
       await change(agent, agent, { name: 'Carla', status: 'away' })
       const directory = await testSettings.directory()
       assert.equal(directory.agent(account, agent.id)?.name, 'Carla')
@@ -94,7 +94,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(outcomes.map((outcome) => outcome.status).toSorted(), ['fulfilled', 'rejected'])
     })
 
-    test('an e-mail address signs in one agent, of whatever account, until that one is removed', async () => {
+    test('an e-mail address belongs to one agent of all accounts, until that agent is removed', async () => {
       await assert.rejects(make(owner, 'agent', `AGT@${company}`), { code: 'email_taken' })
       const other = await testSettings.db.transaction((tx) => createAccount(tx, 'Other'))
       await testSettings.db.transaction((tx) =>
@@ -105,7 +105,7 @@ for (const kind of testKinds()) {
       await make(owner, 'agent', `agt@${company}`)
     })
 
-    test('a removed agent is assigned to nothing', async () => {
+    test('a removed agent has no assignments', async () => {
       await testSettings.db.asAccount(account, (tx) =>
         createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }),
       )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NO_PASSWORD } from '../../src/platform/crypto.ts'
 import { makePasswordWork } from '../../src/identity/password-work.ts'
 
-test('T27 few password hashes are computed at once, few wait, known people go first, and the rest is told to come again', async () => {
+test('T27 few password hashes are computed at once, few wait, known devices go first, and the others get 503 with Retry-After', async () => {
   const work = makePasswordWork({ atOnce: 1, waitingMax: 5 })
   const order: string[] = []
   const refused: unknown[] = []
@@ -24,7 +24,7 @@ test('T27 few password hashes are computed at once, few wait, known people go fi
   ])
   assert.equal(refused.length, 24)
   for (const error of refused) assert.deepEqual((error as { code?: string }).code, 'unavailable')
-  // Nothing is left behind: it works as before.
+  // No place stays taken: the next hash is computed.
   await work.verify(NO_PASSWORD, 'a password', 'stranger')
   assert.equal((await work.hash('a password')).startsWith('$argon2id$'), true)
 })

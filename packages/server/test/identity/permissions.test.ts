@@ -11,13 +11,14 @@ import {
   type Standing,
 } from '../../src/identity/permissions.ts'
 
-/** Read off by a person, row by row; the code's own table is compared with it. `x` is allowed. */
+/** Written by hand, row by row; the test compares the table in the code with it. `x`: allowed. */
 const EXPECTED = `
                   owner admin holder assigned agent
 chat.see          x     x     x      x        -
 chat.accept       x     x     x      x        -
 chat.write        x     x     x      x        -
 chat.close        x     x     x      x        -
+chat.others       x     x     -      -        -
 chat.read         x     x     x      x        -
 offline.handle    x     x     x      x        -
 archive.export    x     x     -      -        -
@@ -52,13 +53,20 @@ department.see    x     x     x      x        x
 department.create x     x     -      -        -
 department.change x     x     -      -        -
 department.remove x     x     -      -        -
+canned.see        x     x     x      x        x
+canned.own        x     x     x      x        x
+canned.share      x     x     -      -        -
+tag.see           x     x     x      x        x
+tag.create        x     x     -      -        -
+tag.change        x     x     -      -        -
+tag.remove        x     x     -      -        -
 owner.change      x     -     -      -        -
 settings.see      x     x     x      x        x
 settings.change   x     x     -      -        -
 self.change       x     x     x      x        x
 `
 
-/** Somebody who stands like this, and what they act on. */
+/** An agent with this role, and what they act on. */
 const PEOPLE: Record<Standing, Parameters<typeof standingOf>> = {
   owner: [{ id: 1, role: 'owner' }],
   admin: [
@@ -79,7 +87,7 @@ const PEOPLE: Record<Standing, Parameters<typeof standingOf>> = {
   ],
 }
 
-test('T18 every action for everybody, allowed and refused as the table says', () => {
+test('T18 every action for every role is allowed or refused as the table says', () => {
   const [head, ...rows] = EXPECTED.trim().split('\n')
   const standings = (head ?? '').trim().split(/\s+/)
   assert.deepEqual(standings, STANDINGS)
@@ -100,14 +108,14 @@ test('T18 every action for everybody, allowed and refused as the table says', ()
   }
 })
 
-test('T18 whoever stands nearer may do no less', () => {
+test('T18 an agent with more access to a chat has no fewer permissions', () => {
   for (const action of Object.keys(POLICY) as (keyof typeof POLICY)[]) {
     const allowed = STANDINGS.map((standing) => isAllowed(standing, action))
     assert.deepEqual(allowed, [...allowed.filter((one) => one), ...allowed.filter((one) => !one)], action)
   }
 })
 
-test('T18 what a role decides is refused before anything is read: the permissions on chats alone depend on more', () => {
+test('T18 a request that the role forbids is refused before any read; only permissions on chats depend on more', () => {
   const near = ACTIONS.filter((action) => dependsOnStanding(action))
   assert.deepEqual(near, ['chat.see', 'chat.accept', 'chat.write', 'chat.close', 'chat.read', 'offline.handle'])
   for (const action of ACTIONS.filter((one) => !near.includes(one)))

@@ -9,7 +9,14 @@ import { OPERATOR } from '../../src/settings/change.ts'
 import { DEVICE_TIME } from '../../src/identity/devices.ts'
 import { askFresh } from '../../src/identity/fresh-session.ts'
 import { changePassword } from '../../src/identity/own-password.ts'
-import { readSession, SESSION_TIME, signIn, signOut, type Services, type Session } from '../../src/identity/sessions.ts'
+import {
+  readSession,
+  SESSION_TIME,
+  signIn,
+  signOut,
+  type SignInServices,
+  type Session,
+} from '../../src/identity/sessions.ts'
 import { createToken, readToken, readTokens, removeToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -27,14 +34,14 @@ for (const kind of testKinds()) {
     let testSettings: TestSettings
     let account: number
     let passwordHash: string
-    let services: Services
+    let services: SignInServices
     let email: string
     let serial = 0
     const enter = (over: Partial<Parameters<typeof signIn>[1]> = {}) =>
       signIn(services, { email, password: PASSWORD, address: ADDRESS, ...over })
     const read = (secret: string) => readSession(testSettings.db, testSettings.clock, secret)
     const act = <T>(fn: (tx: Tx) => Promise<T>) => testSettings.db.asAccount(account, fn)
-    /** What a socket asks at every push (T22). */
+    /** The check of a socket before each push (T22). */
     const holds = async (session: Session) =>
       (await testSettings.directory()).agent(session.account, session.agent)?.sessionVersion === session.version
 
@@ -54,14 +61,14 @@ for (const kind of testKinds()) {
     })
     after(() => testSettings.close())
 
-    // An agent of its own for each test, and nobody's tries counted.
+    // Each test has its own agent, without earlier attempts.
     beforeEach(async () => {
       email = `ann${++serial}@shop.test`
       services = testSettings.services()
       await act((tx) => createAgent(tx, account, OPERATOR, { email, name: 'Ann', role: 'admin', passwordHash }))
     })
 
-    test('T27 the right password opens a session; the letters of the address may be small or large', async () => {
+    test('T27 the right password opens a session; the case of the address is ignored', async () => {
       const signedIn = await enter({ email: email.toUpperCase() })
       assert.ok(Buffer.from(signedIn.secret, 'base64url').length >= 32)
       const session = await read(signedIn.secret)
@@ -88,14 +95,14 @@ for (const kind of testKinds()) {
       assert.match(errors[0] ?? '', /^wrong_credentials /)
     })
 
-    test('T27 the 11th try in 15 minutes at one agent from one address is refused, with the time to wait', async () => {
+    test('T27 the 11th attempt in 15 minutes for one agent from one address is refused, with the time to wait', async () => {
       for (let i = 0; i < 10; i++) await assert.rejects(enter({ password: 'wrong' }), { code: 'wrong_credentials' })
       await assert.rejects(enter(), (error: Error & { code?: string; retryAfter?: number }) => {
         assert.equal(error.code, 'rate_limited')
         assert.equal(error.retryAfter, Math.ceil(5 / 0.055))
         return true
       })
-      // The same for an address that nobody has: a limit must not tell who is known.
+      // The same for an address that no agent has: a limit must not tell which exist.
       for (let i = 0; i < 10; i++) {
         await assert.rejects(enter({ email: 'x@y', password: 'wrong' }), { code: 'wrong_credentials' })
       }
@@ -104,7 +111,7 @@ for (const kind of testKinds()) {
       await enter()
     })
 
-    test('T27 all spellings of an e-mail address are one agent, and share its tries', async () => {
+    test('T27 all spellings of an e-mail address are one agent, and share its attempts', async () => {
       const address = `i\u00e9k${++serial}@shop.test`
       await act((tx) =>
         createAgent(tx, account, OPERATOR, { email: address, name: 'Ike', role: 'agent', passwordHash }),
@@ -122,7 +129,7 @@ for (const kind of testKinds()) {
       const opens: number[] = []
       for (const email of spellings(address))
         if (await enter({ email }).catch(() => undefined)) opens.push(spellings(address).indexOf(email))
-      // What small letters of a dotted capital I are is for the database to say.
+      // The database decides the lower case of a dotted capital I.
       assert.deepEqual(
         opens.filter((i) => i !== 5),
         [0, 1, 2, 3, 4, 6, 7],
@@ -131,7 +138,7 @@ for (const kind of testKinds()) {
         act((tx) => createAgent(tx, account, OPERATOR, { email: address.normalize('NFD'), name: 'I', role: 'agent' })),
         { code: 'email_taken' },
       )
-      // The same for an address that nobody has: the limit does not tell which exist.
+      // The same for an address that no agent has: the limit does not tell which exist.
       for (const email of [address, `i\u00e9k-unknown${serial}@shop.test`]) {
         const from = email === address ? '198.51.100.1' : '198.51.100.2'
         const shared = spellings(email).filter((_, i) => opens.includes(i))
@@ -144,14 +151,14 @@ for (const kind of testKinds()) {
       await testSettings.clock.jump(3_600_000)
     })
 
-    test('T27 tries of others slow an agent down and lock nobody out; a device of the agent does not wait', async () => {
+    test('T27 attempts of others slow an agent’s sign-in and never lock it; a known device does not wait', async () => {
       const { device } = await enter()
       for (let i = 0; i < 10; i++)
         await assert.rejects(enter({ password: 'wrong', address: `10.1.${i}.1` }), { code: 'wrong_credentials' })
       const began = testSettings.clock.now()
       assert.ok((await inTime(enter({ address: '203.0.113.5' }))).secret)
       assert.ok(testSettings.clock.now() - began >= 250)
-      // In the very place of a guesser with no tries left, too.
+      // Also from the address of a guesser that has no attempts left.
       let [code, tries] = ['', 0]
       for (; code !== 'rate_limited'; tries++)
         await inTime(enter({ password: 'wrong' })).catch((error: { code: string }) => (code = error.code))
@@ -160,7 +167,7 @@ for (const kind of testKinds()) {
       assert.ok((await enter({ device })).secret)
       await assert.rejects(enter({ device: `${device.slice(0, -2)}xx` }), { code: 'rate_limited' })
       await assert.rejects(enter({ device: `${device}x` }), { code: 'rate_limited' })
-      // It is bound to its agent, and to the password.
+      // The device cookie is bound to its agent and to the password.
       const other = `other${++serial}@shop.test`
       await act((tx) => createAgent(tx, account, OPERATOR, { email: other, name: 'Oz', role: 'agent', passwordHash }))
       for (let i = 0; i < 10; i++)
@@ -227,7 +234,7 @@ for (const kind of testKinds()) {
       await enter({ password: 'set by an admin' })
     })
 
-    test('T27 one address may try 50 times at any agents, whatever device it says it is', async () => {
+    test('T27 one address has 50 attempts for all agents, with any device cookie', async () => {
       const { device } = await enter({ address: '198.51.100.7' })
       const guess = (i: number, over = {}) =>
         enter({ email: `guess${i}@shop.test`, password: 'wrong', address: '198.51.100.9', ...over })
@@ -245,7 +252,7 @@ for (const kind of testKinds()) {
       assert.ok(await read(second.secret))
     })
 
-    test('T27 a session that is not used for 30 days ends; use moves its end on', async () => {
+    test('T27 a session ends after 30 days without use; use extends it', async () => {
       const { secret } = await enter()
       await testSettings.clock.move(SESSION_TIME - 1000)
       assert.ok(await read(secret))
@@ -255,7 +262,7 @@ for (const kind of testKinds()) {
       assert.equal(await read(secret), undefined)
     })
 
-    test('T22 T27 a changed password ends all other sessions; the one that changed it goes on', async () => {
+    test('T22 T27 a changed password ends all other sessions; the one that changed it stays', async () => {
       const mine = await enter()
       const other = await enter()
       const input = { current: PASSWORD, password: 'a new password', address: ADDRESS }
@@ -273,7 +280,7 @@ for (const kind of testKinds()) {
       await enter({ password: 'a new password' })
     })
 
-    test('T22 each revocation makes open connections ask again, and they learn who goes on', async () => {
+    test('T22 each revocation makes open connections check their session again', async () => {
       const { agent } = await enter()
       const rows: [string, (session: Session) => Promise<void>, 'goes on' | 'ends'][] = [
         ['signed out', (session) => act((tx) => signOut(tx, session)), 'ends'],
@@ -302,11 +309,11 @@ for (const kind of testKinds()) {
       assert.ok(await read(two.secret))
     })
 
-    test('T22 T27 a password that is changed while somebody signs in with the old one opens nothing', async () => {
+    test('T22 T27 a sign-in with the old password during a password change opens no session', async () => {
       const { agent } = await enter()
       const changed = await hashPassword('a new password')
       const { passwords } = services
-      // The old password has been found right, and the session is not stored yet.
+      // The old password has been verified, and the session is not stored yet.
       services.passwords = {
         ...passwords,
         async verify(...given) {
@@ -320,7 +327,7 @@ for (const kind of testKinds()) {
       assert.equal(await holds(late), false)
     })
 
-    test('T22 T44 an API token is told once, stored hashed, and ends when it is removed', async () => {
+    test('T22 T44 an API token is shown once, stored hashed, and ends when it is removed', async () => {
       const { agent } = await enter()
       const made = await act((tx) => createToken(testSettings.settingsContext, { tx, account }, agent, 'script'))
       assert.match(made.token, /^deskbell_[A-Za-z0-9]{40}$/)
@@ -339,7 +346,7 @@ for (const kind of testKinds()) {
       assert.equal(await holds(session), false)
     })
 
-    test('T44 neither cookies nor tokens nor passwords stand in the tables', async () => {
+    test('T44 the tables contain no cookies, tokens or passwords', async () => {
       const signedIn = await enter()
       const { token } = await testSettings.db.transaction((tx) =>
         createToken(testSettings.settingsContext, { tx, account: signedIn.account }, signedIn.agent, 'script'),

@@ -7,7 +7,7 @@ const ADDRESS = '192.0.2.1'
 const ANN = '1-1'
 const RATE = 0.055
 
-/** Resolves with how long a try had to wait (ms), moving the clock meanwhile; or with the code of the refusal. */
+/** Resolves with the wait of an attempt (ms), moving the clock meanwhile; or with the code of the refusal. */
 async function timeOf(clock: ReturnType<typeof handClock>, attempt: Promise<unknown>): Promise<number | string> {
   const began = clock.now()
   let result: number | string | undefined
@@ -20,36 +20,37 @@ async function timeOf(clock: ReturnType<typeof handClock>, attempt: Promise<unkn
   return result
 }
 
-test('T27 50 tries from one address in 15 minutes pass, 200 from its network, and others are not affected', () => {
+test('T27 50 attempts from one address in 15 minutes pass, 200 from its network, and others are not affected', () => {
   const limit = makeSignInLimit(handClock(), () => RATE)
-  for (let i = 0; i < 50; i++) limit.fromAddress(ADDRESS)
-  assert.throws(() => limit.fromAddress(ADDRESS), { code: 'rate_limited', retryAfter: Math.ceil(1 / RATE) })
-  assert.throws(() => limit.fromAddress(`::ffff:${ADDRESS}`), { code: 'rate_limited' })
-  for (let i = 0; i < 150; i++) limit.fromAddress(`192.0.2.${2 + (i % 10)}`)
-  assert.throws(() => limit.fromAddress('192.0.2.200'), { code: 'rate_limited' })
-  limit.fromAddress('192.0.3.200')
-  for (let i = 0; i < 50; i++) limit.fromAddress(`2001:db8:1:2::${i.toString(16)}`)
-  assert.throws(() => limit.fromAddress('2001:db8:1:2:ffff::1'), { code: 'rate_limited' })
-  limit.fromAddress('2001:db8:1:3::1')
+  for (let i = 0; i < 50; i++) limit.begin().fromAddress(ADDRESS)
+  assert.throws(() => limit.begin().fromAddress(ADDRESS), { code: 'rate_limited', retryAfter: Math.ceil(1 / RATE) })
+  assert.throws(() => limit.begin().fromAddress(`::ffff:${ADDRESS}`), { code: 'rate_limited' })
+  for (let i = 0; i < 150; i++) limit.begin().fromAddress(`192.0.2.${2 + (i % 10)}`)
+  assert.throws(() => limit.begin().fromAddress('192.0.2.200'), { code: 'rate_limited' })
+  limit.begin().fromAddress('192.0.3.200')
+  for (let i = 0; i < 50; i++) limit.begin().fromAddress(`2001:db8:1:2::${i.toString(16)}`)
+  assert.throws(() => limit.begin().fromAddress('2001:db8:1:2:ffff::1'), { code: 'rate_limited' })
+  limit.begin().fromAddress('2001:db8:1:3::1')
 })
 
-test('T27 the 11th try from one address at one agent is refused, and one from another address is not', async () => {
+test('T27 the 11th attempt from one address for one agent is refused, and one from another address is not', async () => {
   const clock = handClock()
   const limit = makeSignInLimit(clock, () => RATE)
-  for (let i = 0; i < 10; i++) await limit.atAgent({ address: ADDRESS, who: ANN })
-  await assert.rejects(limit.atAgent({ address: ADDRESS, who: ANN }), {
+  for (let i = 0; i < 10; i++) await limit.begin().atAgent({ address: ADDRESS, who: ANN })
+  await assert.rejects(limit.begin().atAgent({ address: ADDRESS, who: ANN }), {
     code: 'rate_limited',
     retryAfter: Math.ceil(5 / RATE),
   })
-  await limit.atAgent({ address: ADDRESS, who: '1-2' })
-  assert.equal(await timeOf(clock, limit.atAgent({ address: '203.0.113.9', who: ANN })), 250)
+  await limit.begin().atAgent({ address: ADDRESS, who: '1-2' })
+  assert.equal(await timeOf(clock, limit.begin().atAgent({ address: '203.0.113.9', who: ANN })), 250)
 })
 
-test('T27 tries at one agent from many addresses are slowed more and more, to one in 3 seconds, and never locked', async () => {
+test('T27 attempts for one agent from many addresses are slowed more and more, to one in 3 seconds, and never locked', async () => {
   const clock = handClock()
   const limit = makeSignInLimit(clock, () => RATE)
   const waits = []
-  for (let i = 0; i < 100; i++) waits.push(await timeOf(clock, limit.atAgent({ address: `10.${i}.0.1`, who: ANN })))
+  for (let i = 0; i < 100; i++)
+    waits.push(await timeOf(clock, limit.begin().atAgent({ address: `10.${i}.0.1`, who: ANN })))
   assert.deepEqual(waits.slice(0, 10), Array.from({ length: 10 }).fill(0))
   assert.deepEqual([waits[10], waits[99]], [250, 3000])
   assert.deepEqual(
@@ -57,27 +58,28 @@ test('T27 tries at one agent from many addresses are slowed more and more, to on
     waits.toSorted((a, b) => Number(a) - Number(b)),
   )
 
-  // At one moment: one waits, all others come again, and none of them is counted against its address.
-  const flood = Array.from({ length: 50 }, (_, i) => limit.atAgent({ address: `10.9.${i}.1`, who: ANN }))
+  // At the same time: one waits, all others are refused and may repeat, and none counts for its address.
+  const flood = Array.from({ length: 50 }, (_, i) => limit.begin().atAgent({ address: `10.9.${i}.1`, who: ANN }))
   const settled = Promise.allSettled(flood)
   await clock.move(4000)
   const passed = (await settled).filter(({ status }) => status === 'fulfilled')
   assert.equal(passed.length, 1)
-  for (let i = 0; i < 9; i++) assert.equal(await timeOf(clock, limit.atAgent({ address: '10.9.7.1', who: ANN })), 3000)
+  for (let i = 0; i < 9; i++)
+    assert.equal(await timeOf(clock, limit.begin().atAgent({ address: '10.9.7.1', who: ANN })), 3000)
 
   // Other agents do not wait, nor does the agent from a device that is known.
-  assert.equal(await timeOf(clock, limit.atAgent({ address: ADDRESS, who: '1-2' })), 0)
-  assert.equal(await timeOf(clock, limit.atAgent({ address: ADDRESS, who: ANN, device: 'd' })), 0)
-  // An hour later nothing is slow.
+  assert.equal(await timeOf(clock, limit.begin().atAgent({ address: ADDRESS, who: '1-2' })), 0)
+  assert.equal(await timeOf(clock, limit.begin().atAgent({ address: ADDRESS, who: ANN, device: 'd' })), 0)
+  // An hour later no attempt is delayed.
   await clock.move(3_600_000)
-  assert.equal(await timeOf(clock, limit.atAgent({ address: ADDRESS, who: ANN })), 0)
+  assert.equal(await timeOf(clock, limit.begin().atAgent({ address: ADDRESS, who: ANN })), 0)
 })
 
-test('T27 tries of one moment see each other', async () => {
+test('T27 concurrent attempts are all counted', async () => {
   const clock = handClock()
   const limit = makeSignInLimit(clock, () => RATE)
   const all = Promise.allSettled(
-    Array.from({ length: 100 }, (_, i) => limit.atAgent({ address: `10.${i}.0.1`, who: ANN })),
+    Array.from({ length: 100 }, (_, i) => limit.begin().atAgent({ address: `10.${i}.0.1`, who: ANN })),
   )
   await clock.move(5000)
   const passed = (await all).filter(({ status }) => status === 'fulfilled')
@@ -85,28 +87,29 @@ test('T27 tries of one moment see each other', async () => {
   assert.equal(passed.length, 19)
 })
 
-test('T27 a known device has 10 tries of its own', async () => {
+test('T27 a known device has 10 attempts of its own', async () => {
   const limit = makeSignInLimit(handClock(), () => RATE)
-  for (let i = 0; i < 10; i++) await limit.atAgent({ address: `10.0.${i}.1`, who: ANN, device: 'd' })
-  await assert.rejects(limit.atAgent({ address: ADDRESS, who: ANN, device: 'd' }), { code: 'rate_limited' })
-  await limit.atAgent({ address: ADDRESS, who: ANN, device: 'e' })
+  for (let i = 0; i < 10; i++) await limit.begin().atAgent({ address: `10.0.${i}.1`, who: ANN, device: 'd' })
+  await assert.rejects(limit.begin().atAgent({ address: ADDRESS, who: ANN, device: 'd' }), { code: 'rate_limited' })
+  await limit.begin().atAgent({ address: ADDRESS, who: ANN, device: 'e' })
 })
 
-test('T27 a try that succeeded does not count', async () => {
+test('T27 a successful attempt does not count', async () => {
   const limit = makeSignInLimit(handClock(), () => RATE)
   for (let i = 0; i < 100; i++) {
-    limit.fromAddress(ADDRESS)()
-    const giveBack = await limit.atAgent({ address: ADDRESS, who: ANN })
-    giveBack()
+    const attempt = limit.begin()
+    attempt.fromAddress(ADDRESS)
+    await attempt.atAgent({ address: ADDRESS, who: ANN })
+    attempt.giveBack()
   }
-  for (let i = 0; i < 10; i++) await limit.atAgent({ address: ADDRESS, who: ANN })
-  await assert.rejects(limit.atAgent({ address: ADDRESS, who: ANN }), { code: 'rate_limited' })
+  for (let i = 0; i < 10; i++) await limit.begin().atAgent({ address: ADDRESS, who: ANN })
+  await assert.rejects(limit.begin().atAgent({ address: ADDRESS, who: ANN }), { code: 'rate_limited' })
 })
 
-test('A34 0 switches the limits of tries off', async () => {
+test('A34 0 switches the limits of attempts off', async () => {
   const limit = makeSignInLimit(handClock(), () => 0)
   for (let i = 0; i < 300; i++) {
-    limit.fromAddress(ADDRESS)
-    await limit.atAgent({ address: ADDRESS, who: ANN })
+    limit.begin().fromAddress(ADDRESS)
+    await limit.begin().atAgent({ address: ADDRESS, who: ANN })
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { Entry } from '@deskbell/protocol/agent/entry'
+import { atRest } from '../at-rest.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
@@ -64,18 +65,7 @@ for (const kind of testKinds())
       await until()
     }
     /** Waits in real time, for sockets and the database, until nothing has changed for a while. */
-    async function until(): Promise<void> {
-      const traces = () =>
-        `${integrator.requests.length} ${integrator.connections()} ${testServer.services.worker.leased}`
-      let before = ''
-      for (let still = 0; still < 5;) {
-        await testServer.services.commit.idle()
-        await new Promise((resolve) => setTimeout(resolve, 8))
-        const now = traces()
-        still = now === before ? still + 1 : 0
-        before = now
-      }
-    }
+    const until = () => atRest([testServer], [integrator])
 
     test('A3 A30 the body of a request is exactly that of the contract', async () => {
       const { chat, customer } = await chatting()

@@ -21,7 +21,7 @@ for (const kind of testKinds())
       return entries.flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
     }
 
-    test('A5 a message is answered with our id when it is stored', async () => {
+    test('A5 a message is answered with its id in the service when it is stored', async () => {
       const answer = await testServer.visitor('a5').writes('hello')
       assert.equal(answer.status, 200)
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -45,7 +45,7 @@ for (const kind of testKinds())
       assert.equal(entry.cutFrom, 1400)
     })
 
-    describe('A7 without an identifier nothing is stored', () => {
+    describe('A7 without an identifier no message is stored', () => {
       const missing: [string, unknown][] = [
         ['missing sender', { message: { type: 'text', text: 'x' } }],
         ['null sender', { sender: null, message: { type: 'text', text: 'x' } }],
@@ -201,7 +201,7 @@ for (const kind of testKinds())
       assert.deepEqual(entry.attachments, [{ kind: 'location', state: 'none', latitude: 52.5, longitude: -13.25 }])
     })
 
-    describe('A6 A32 invalid bodies are refused, and nothing is stored', () => {
+    describe('A6 A32 invalid bodies are refused, and not stored', () => {
       const good = '{"sender":{"id":"a32"},"message":{"type":"text","text":"x"}}'
       const rows: [
         title: string,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { BOB, type TestServer } from '../test-server.ts'
+import { BOB, startTestServer, type TestServer } from '../test-server.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -120,6 +120,27 @@ const erases = (testServer: TestServer, visitor: string, email?: string) =>
 
 /** The deliveries to a receiver that is down stay in the database. */
 const goesAway = (crm: Crm) => crm.behaves((_request, response) => void response.writeHead(500).end(SENTINEL))
+
+test('T42 an erasure is confirmed and completed although the bytes of a file cannot be removed', async (t) => {
+  const logged: string[] = []
+  const testServer = await startTestServer({ channels: [WIDGET], onLog: (line) => logged.push(line) })
+  t.after(() => testServer.close())
+  const { page, chat } = await visits(testServer)
+  await page.close()
+  const root = join(testServer.services.config.dataDir, 'files')
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  assert.ok(files.length > 0)
+  // A folder with content stands where the file was: removing it fails.
+  for (const { parentPath, name } of files) {
+    rmSync(join(parentPath, name))
+    mkdirSync(join(parentPath, name, 'full'), { recursive: true })
+  }
+  const { number } = (await testServer.agent().chat(chat)).visitor
+  const answer = await erases(testServer, number)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal((await testServer.agent().chat(chat)).erased, true)
+  assert.match(logged.join(''), /EISDIR|directory/)
+})
 
 for (const kind of testKinds()) {
   test(`T42 after a visitor was erased, their data is found nowhere, ${kind}`, { timeout: 60_000 }, async (t) => {

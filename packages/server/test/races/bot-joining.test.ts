@@ -11,7 +11,7 @@ const TIMES = extent(300, 1000)
 const AT_ONCE = 10
 
 for (const kind of testKinds())
-  test(`B12 M3 the bot answers as an agent joins, again and again: the customer never sees it after a person, ${kind}`, async (t) => {
+  test(`B12 M3 the bot answers while an agent joins, many times: the customer never sees its message after the agent’s, ${kind}`, async (t) => {
     const seed = seedOfRun()
     t.diagnostic(`seed ${seed}`)
     const { fraction: random } = seeded(seed)

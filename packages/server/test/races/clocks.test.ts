@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { statement } from '../../src/db/statement.ts'
+import { atRest } from '../at-rest.ts'
 import { handClock, machineIn } from '../clock.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
@@ -12,12 +12,6 @@ import { startIntegratorServer } from '../integrator-server.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
 const MESSAGES = 20
-/** How many queries the database works on besides this one. */
-const underWay = statement(
-  'test_under_way',
-  `select count(*)::int as count from pg_stat_activity
-   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-)
 /** R19: another process takes over within this time (ms). */
 const TAKEN_OVER_WITHIN = 35_000
 
@@ -45,18 +39,7 @@ async function startTwo(t: TestContext, apart: number) {
     await place.drop()
   })
 
-  /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
-  async function rests(): Promise<void> {
-    const traces = () => `${front.requests.length} ${one.services.worker.leased} ${other.services.worker.leased}`
-    for (let still = 0, before = ''; still < 5;) {
-      await Promise.all([one.services.commit.idle(), other.services.commit.idle()])
-      await new Promise((resolve) => setTimeout(resolve, 8))
-      const [queries] = await one.services.db.query<{ count: number }>(underWay, [])
-      const now = traces()
-      still = now === before && queries?.count === 0 ? still + 1 : 0
-      before = now
-    }
-  }
+  const rests = () => atRest([one, other], [front])
   return {
     ...{ world, front, one, other, machine, otherMachine, rests },
     async passes(ms: number): Promise<void> {
@@ -153,13 +136,7 @@ test(
       channel: { serverUrl: front.url },
     })
     t.after(() => testServer.close().then(front.close))
-    const settles = async () => {
-      for (let still = 0, before = -1; still < 5; before = front.requests.length) {
-        await testServer.services.commit.idle()
-        await new Promise((resolve) => setTimeout(resolve, 8))
-        still = front.requests.length === before ? still + 1 : 0
-      }
-    }
+    const settles = () => atRest([testServer], [front])
     let answered = 0
     const answers = (response: ServerResponse) => {
       answered++

@@ -16,7 +16,7 @@ const behind = statement(
 const MESSAGES = 300
 const RECOVERS_WITHIN = 30_000
 
-test('R17 with a full disk, messages get 503, reads go on, health reports it, and writes succeed again once there is space', async (t) => {
+test('R17 with a full disk, messages get 503, reads work, health reports it, and writes succeed again once there is space', async (t) => {
   const disk = await makeSmallDisk(260)
   if (!disk) return t.skip('this machine lets the test mount no file system')
   const { place } = disk

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort, ServerProcess } from '../checker/server-process.ts'
+import { freePort } from '../free-port.ts'
+import { ServerProcess } from '../checker/server-process.ts'
 import { makePlace } from '../db.ts'
 
-test('R1 a second server on the same embedded folder exits with one clear sentence, and the first goes on', async () => {
+test('R1 a second server on the same embedded folder exits with one clear sentence, and the first continues', async () => {
   const place = await makePlace('embedded')
   const options = { place, serverUrl: 'http://127.0.0.1:1' }
   const first = new ServerProcess(options, await freePort())

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../checker/server-process.ts'
+import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)
 const LIB = '/usr/lib/postgresql'

@@ -13,7 +13,7 @@ import { createWebhook } from '../../src/settings/webhooks.ts'
 import { quietLog, testKinds } from '../db.ts'
 import { openTestSettings, type TestSettings } from './test-settings.ts'
 
-/** An account with one of each. */
+/** An account with one object of each kind. */
 interface Filled {
   account: number
   channel: number
@@ -21,8 +21,16 @@ interface Filled {
   webhook: number
 }
 
-/** The statements that read what operators have set up. */
-const READS = ['read_accounts', 'read_agents', 'read_bots', 'read_channels', 'read_departments', 'read_webhooks']
+/** The statements that read settings. */
+const READS = [
+  'read_accounts',
+  'read_agents',
+  'read_bots',
+  'read_channels',
+  'read_departments',
+  'read_tags',
+  'read_webhooks',
+]
 
 for (const kind of testKinds()) {
   suite(`revisions of accounts, ${kind}`, () => {
@@ -111,7 +119,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(told, [one.account])
     })
 
-    test('a change of an agent reads the agents of that account again and nothing else', async () => {
+    test('a change of an agent reads only the agents of that account again', async () => {
       const { account } = one
       const ann = { name: 'Ann', email: 'ann@shop.test', role: 'owner' } as const
       const before = directory.channel(account, one.channel)
@@ -135,7 +143,7 @@ for (const kind of testKinds()) {
       )
     })
 
-    test('a refresh of one account asks for the state of that one, and sees nothing of another', async () => {
+    test('a refresh of one account reads only the state of that account', async () => {
       await rename(two, 'Elsewhere')
       await directory.refresh(one.account)
       assert.deepEqual(asked, [{ name: 'account_states_of', values: [[one.account]] }])
@@ -144,7 +152,7 @@ for (const kind of testKinds()) {
       assert.equal(directory.channel(two.account, two.channel)?.name, 'Elsewhere')
     })
 
-    test('B8 a bot that fails, is tried and works again moves no revision and reads no account again', async () => {
+    test('B8 a bot that fails, is probed and works again changes no revision and causes no read of an account', async () => {
       const { account, bot } = one
       const numbers = await revisions()
       const at = testSettings.clock.now()
@@ -178,7 +186,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await revisions(), numbers)
     })
 
-    test('C19 a webhook that fails, is told of and is disabled moves no revision and reads no account again', async () => {
+    test('C19 a webhook that fails, is reported and is disabled changes no revision and causes no read of an account', async () => {
       const { account, webhook } = two
       const numbers = await revisions()
       const at = testSettings.clock.now()
@@ -187,7 +195,7 @@ for (const kind of testKinds()) {
         const { state, failing, secrets } = directory.webhook(account, webhook) ?? {}
         return { state, failing, secrets: secrets?.length }
       }
-      const failing = { since: at, reason: 'down', told: false }
+      const failing = { since: at, reason: 'down', ownersNotified: false }
       const { transaction } = testSettings.db
       const steps: [unknown, () => Promise<unknown>][] = [
         [{ state: 'active', failing, secrets: 1 }, () => transaction((tx) => webhookFailing.markFailing(tx, [noted]))],
@@ -197,11 +205,11 @@ for (const kind of testKinds()) {
         ],
         [{ state: 'active', failing, secrets: 1 }, () => transaction((tx) => webhookFailing.markFailing(tx, [noted]))],
         [
-          { state: 'active', failing: { ...failing, told: true }, secrets: 1 },
+          { state: 'active', failing: { ...failing, ownersNotified: true }, secrets: 1 },
           () => transaction((tx) => webhookFailing.tellFailing(tx, { ...noted, failingSince: at })),
         ],
         [
-          { state: 'disabled', failing: { ...failing, told: true }, secrets: 1 },
+          { state: 'disabled', failing: { ...failing, ownersNotified: true }, secrets: 1 },
           () => transaction((tx) => webhookFailing.disableWebhook(tx, noted)),
         ],
       ]
@@ -243,7 +251,7 @@ for (const kind of testKinds()) {
       for (const which of [directory, other]) assert.equal(which.bot(account, bot)?.failing?.reason, 'down')
     })
 
-    test('T44 an account whose secret cannot be opened keeps no other from being read', async () => {
+    test('T44 an account whose secret cannot be decrypted does not prevent reading the others', async () => {
       const seal = (secret: Buffer | undefined) =>
         testSettings.db.query({ name: 'test_seal', text: 'update channel set secret = $2 where account_id = $1' }, [
           one.account,
@@ -290,7 +298,7 @@ for (const kind of testKinds()) {
       },
     )
 
-    test('a change of an account that is not there is refused', async () => {
+    test('a change of an account that does not exist is refused', async () => {
       await assert.rejects(
         testSettings.db.transaction((tx) => beginChange(tx, 999)),
         { code: 'not_found' },

@@ -48,7 +48,7 @@ for (const kind of testKinds()) {
       await testSettings.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
       directory = await testSettings.directory()
       account = directory.accounts()[0]?.id ?? 0
-      // As somebody signed in: the second wall must not stand in the way of what is allowed.
+      // As a signed-in agent: row-level security must allow what the agent may do.
       id = await testSettings.db.asAccount(account, (tx) =>
         createChannel(testSettings.settingsContext, { tx, account }, { name: 'App' }),
       )
@@ -56,7 +56,7 @@ for (const kind of testKinds()) {
     })
     after(() => testSettings.close())
 
-    test('A1 A27 a new channel has an address and a secret of its own', () => {
+    test('A1 A27 a new channel has its own address and secret', () => {
       assert.match(channel().publicId, /^[A-Za-z0-9]{10}$/)
       assert.match(channel().random, /^[A-Za-z0-9]{32}$/)
       assert.equal(channel().secrets.length, 1)
@@ -73,7 +73,7 @@ for (const kind of testKinds()) {
       assert.equal(channel().previousRandomUntil, testSettings.clock.now() + 24 * 3_600_000)
     })
 
-    test('A27 both secrets are good for 24 hours after a rotation, the new one first', async () => {
+    test('A27 both secrets are valid for 24 hours after a rotation, the new one first', async () => {
       const [old] = channel().secrets
       await testSettings.db.asAccount(account, (tx) => rotateSecret(testSettings.settingsContext, { tx, account }, id))
       await directory.refresh()
@@ -85,7 +85,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(channel().secrets, [fresh])
     })
 
-    test('A21 T13 T35 a server URL and a header are judged when they are saved', async () => {
+    test('A21 T13 T35 a server URL and a header are checked when they are saved', async () => {
       const change = (input: Parameters<typeof changeChannel>[3]) =>
         testSettings.db.asAccount(account, (tx) =>
           changeChannel(testSettings.settingsContext, { tx, account }, id, input),

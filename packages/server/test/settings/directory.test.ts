@@ -25,7 +25,7 @@ for (const kind of testKinds()) {
         createChannel(testSettings.settingsContext, { tx, account }, { name, header: { name: 'x', value: 'y' } }),
       )
 
-    test('A4 another process sees a change within 2 seconds, its bell lost', async () => {
+    test('A4 another process sees a change within 2 seconds when the bus message is lost', async () => {
       const other = await testSettings.directory()
       let seen = 0
       const changed = new Promise<void>((resolve) => other.onChange(() => (seen++, resolve())))
@@ -37,7 +37,7 @@ for (const kind of testKinds()) {
       assert.equal(seen, 1)
     })
 
-    test('a refresh during a refresh sees what was committed before it was asked', async () => {
+    test('a refresh during a refresh reads all changes committed before it was requested', async () => {
       const directory = await testSettings.directory()
       for (let i = 0; i < 5; i++) {
         const first = directory.refresh()
@@ -48,7 +48,7 @@ for (const kind of testKinds()) {
       }
     })
 
-    test('nothing is read and nobody is told when nothing changed', async () => {
+    test('without a change no account is read and no listener is called', async () => {
       let reads = 0
       const counting: Db = {
         ...testSettings.db,
@@ -72,7 +72,7 @@ for (const kind of testKinds()) {
       directory.close()
     })
 
-    test('A34 limits are the defaults, and what somebody set', async () => {
+    test('A34 limits are the defaults, with the changes in the settings', async () => {
       const directory = await testSettings.directory()
       assert.equal(directory.account(account)?.settings.limits.channelMessagesPerSender, 10)
       await testSettings.db.asAccount(account, (tx) =>

@@ -6,7 +6,7 @@ import { openDirectory, type Directory } from '../../src/settings/directory.ts'
 import type { SettingsContext } from '../../src/settings/change.ts'
 import { applySetup } from '../../src/setup/apply.ts'
 import { makePasswordWork } from '../../src/identity/password-work.ts'
-import type { Services } from '../../src/identity/sessions.ts'
+import type { SignInServices } from '../../src/identity/sessions.ts'
 import { makeSignInLimit } from '../../src/identity/sign-in-limit.ts'
 import { parseSetup } from '../../src/setup/file.ts'
 import type { Outcome } from '../../src/setup/run.ts'
@@ -25,8 +25,8 @@ export interface TestSettings {
   revision(): Promise<number>
   /** A directory of its own, as another process would have. */
   directory(): Promise<Directory>
-  /** What signing in needs. `rate`: tries per second of one address; 0: no limit. */
-  services(rate?: number): Services
+  /** The services that signing in needs. `rate`: attempts per second of one address; 0: no limit. */
+  services(rate?: number): SignInServices
   close(): Promise<void>
 }
 

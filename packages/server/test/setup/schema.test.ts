@@ -13,7 +13,7 @@ suite('the schema of the setup file', () => {
   after(() => server.close())
   const read = () => fetch(`${server.url}/setup.schema.json`)
 
-  test('it is served without sign-in, as JSON, and is the schema that files are checked by', async () => {
+  test('the schema is served without sign-in, as JSON, and is the one that checks files', async () => {
     const answer = await read()
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setupJsonSchema } from '@deskbell/protocol/setup'
-import { verifyPassword } from '../../src/platform/crypto.ts'
+import { hashPassword, verifyPassword } from '../../src/platform/crypto.ts'
 import { sqlBuilder as k } from '../../src/db/builder.ts'
+import type { Db, Tx } from '../../src/db/db.ts'
+import { statement } from '../../src/db/statement.ts'
+import { applySetup } from '../../src/setup/apply.ts'
 import { InvalidSetup, parseSetup } from '../../src/setup/file.ts'
 import { signIn } from '../../src/identity/sessions.ts'
 import { readToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
 import { openTestSettings, type TestSettings } from '../settings/test-settings.ts'
 
+const setHash = statement('test_set_hash', 'update agent set password_hash = $2 where email = $1')
+const readHash = statement('test_read_hash', 'select password_hash as hash from agent where email = $1')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const FULL = {
   account: { name: 'Shop' },
@@ -117,10 +122,33 @@ for (const kind of testKinds()) {
       assert.equal((await readToken(testSettings.db, testSettings.clock, 'ann-token-0123456789'))?.agent, ann.id)
     })
 
-    test('a second run changes nothing, not even the revision', async () => {
+    test('a second run makes no change, not even of the revision', async () => {
       const before = [await testSettings.revision(), await dump(testSettings)]
       assert.deepEqual(await testSettings.setUp(FULL), { changed: false, warnings: [] })
       assert.deepEqual([await testSettings.revision(), await dump(testSettings)], before)
+    })
+
+    test('passwords are hashed before the transaction, and one that is set meanwhile stays', async () => {
+      const { db, settingsContext } = testSettings
+      const password = 'bob has a new one'
+      const setByBob = await hashPassword('bob chose this himself')
+      let began = 0
+      /** The store, on which Bob changes the password just before the setup's transaction. */
+      const withBob: Db = Object.assign(Object.create(db), {
+        async transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+          began++
+          if (began === 1) await db.query(setHash, ['bob@shop.test', setByBob])
+          return db.transaction(fn)
+        },
+      })
+      const file = parseSetup(JSON.stringify(changed('/agents/1/password', password)))
+      const hashOfBob = async () => (await db.query<{ hash: string }>(readHash, ['bob@shop.test']))[0]?.hash ?? ''
+      assert.deepEqual(await applySetup(settingsContext, withBob, file), { changed: false, warnings: [] })
+      assert.equal(await hashOfBob(), setByBob)
+      // The next start compares with the password that Bob chose.
+      assert.deepEqual(await applySetup(settingsContext, withBob, file), { changed: true, warnings: [] })
+      assert.equal(await verifyPassword(await hashOfBob(), password), true)
+      await testSettings.setUp(FULL)
     })
 
     test('C13 hosts are normalized, and a file with another spelling changes nothing', async () => {
@@ -184,7 +212,7 @@ for (const kind of testKinds()) {
       await testSettings.setUp(FULL)
     })
 
-    test('an invalid file is refused with the path, and nothing of it is applied', async () => {
+    test('an invalid file is refused with the path, and no part of it is applied', async () => {
       const before = await dump(testSettings)
       const rows: [string, unknown, string, RegExp][] = [
         ['/channels/0/agents', ['ann@shop.test', 'eve@shop.test'], '/channels/0/agents/1', /eve@shop\.test/],

@@ -3,7 +3,8 @@ import { test, type TestContext } from 'node:test'
 import type { Delivery } from '@deskbell/protocol/agent/channel'
 import type { Replayed, Webhook } from '@deskbell/protocol/agent/webhook'
 import { statement } from '../../src/db/statement.ts'
-import { handClock, settle } from '../clock.ts'
+import { atRest } from '../at-rest.ts'
+import { handClock } from '../clock.ts'
 import { testKinds, type DbKind } from '../db.ts'
 import type { Received } from '../integrator-server.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -23,14 +24,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
   const { server, crm, close } = await startWithCrm({ kind, clock, webhook })
   t.after(close)
   const ann = server.agent()
-  /** Waits for the database and the receiver, which work in real time, without moving the clock. */
-  async function quiet(): Promise<void> {
-    for (let round = 0; round < 6; round++) {
-      await server.services.commit.idle()
-      await server.services.db.ping()
-      await settle(4)
-    }
-  }
+  const quiet = () => atRest([server], [crm])
   /** Moves the clock a second at a time, which is one sweep, until the condition holds. */
   const until = (holds: () => boolean | Promise<boolean>) =>
     soon(async () => {

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { WEBHOOK_WAITS } from '@deskbell/protocol/webhook/schedule'
 import { statement } from '../../src/db/statement.ts'
-import { handClock, settle } from '../clock.ts'
-import { ANN, type TestServer } from '../test-server.ts'
+import { makeHealth } from '../../src/webhooks/health.ts'
+import { atRest } from '../at-rest.ts'
+import { soon } from '../channels/widget/soon.ts'
+import { handClock } from '../clock.ts'
+import { ANN } from '../test-server.ts'
 import { startWithCrm } from './hook.ts'
 
 const SECOND = 1000
@@ -27,30 +30,17 @@ const noticeStatement = statement(
   'test_notices',
   `select body->'notice'->>'kind' as kind, recipient from delivery where kind = 'mail' order by id`,
 )
-const look = statement('test_look', 'select 1 as one')
-
-/** Waits for the database, which works in real time, without moving the clock. */
-async function quiet({ services }: TestServer): Promise<void> {
-  for (let round = 0; round < 6; round++) {
-    await services.commit.idle()
-    await services.db.query(look, [])
-    await settle(4)
-  }
-}
 
 type Opened = Awaited<ReturnType<typeof opened>>
 
-/** Moves the clock by `ms` and waits until due work is done. */
-async function later({ clock, server }: Opened, ms: number): Promise<void> {
-  await clock.jump(ms)
-  await quiet(server)
-  await clock.jump(0)
-  await quiet(server)
-}
+const quiet = ({ server, crm }: Opened) => atRest([server], [crm])
 
-/** Waits, in real time, until the database has written. */
-async function eventually(holds: () => boolean | undefined, what: string): Promise<void> {
-  for (const end = Date.now() + 5000; !holds(); await settle()) if (Date.now() > end) throw new Error(`not so: ${what}`)
+/** Moves the clock by `ms` and waits until due work is done. */
+async function later(it: Opened, ms: number): Promise<void> {
+  await it.clock.jump(ms)
+  await quiet(it)
+  await it.clock.jump(0)
+  await quiet(it)
 }
 
 /** Moves the clock in steps until the receiver has got this many requests. */
@@ -75,11 +65,11 @@ const rowsOf = async ({ ann }: Opened, kind: string): Promise<Row[]> =>
 
 test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be sent again', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, server } = it
+  const { crm, ann } = it
   crm.fails(13)
   const started = it.clock.now()
   await ann.accepts(1)
-  await quiet(server)
+  await quiet(it)
   for (const [made, wait] of WEBHOOK_WAITS.entries()) {
     if (made === 0) continue
     const before = crm.requests.at(-1)?.at ?? 0
@@ -121,7 +111,7 @@ test('C19 the order of a chat is kept for only 24 hours; other chats do not wait
   await server.visitor('v2').writes('Hello')
   await ann.accepts(2)
   await ann.closes(2)
-  await quiet(server)
+  await quiet(it)
   const finished = () => crm.receivedEvents().filter(({ event }) => event.event_name === 'chat_finished')
   assert.deepEqual(
     finished().map(({ event }) => event.event_name === 'chat_finished' && event.chat_id),
@@ -150,10 +140,10 @@ test('C19 the order of a chat is kept for only 24 hours; other chats do not wait
 
 test('C19 the schedule respects retry-after', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, server } = it
+  const { crm, ann } = it
   crm.behaves((_request, response) => void response.writeHead(503, { 'retry-after': '3600' }).end(), 1)
   await ann.accepts(1)
-  await quiet(server)
+  await quiet(it)
   assert.equal(crm.requests.length, 1)
   await later(it, HOUR - SECOND)
   assert.equal(crm.requests.length, 1)
@@ -166,9 +156,9 @@ test('C19 410 disables the webhook immediately, and later events make no deliver
   const { crm, ann, server } = it
   crm.fails(1, 410)
   await ann.accepts(1)
-  await quiet(server)
+  await quiet(it)
   const hook = () => server.services.directory.webhooks(1)[0]
-  await eventually(() => hook()?.state === 'disabled', 'it is disabled')
+  await soon(() => hook()?.state === 'disabled')
   assert.match(hook()?.failing?.reason ?? '', /410/)
   await ann.closes(1)
   await later(it, HOUR)
@@ -182,16 +172,16 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
   await ann.accepts(1)
   const hook = () => server.services.directory.webhooks(1)[0]
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
-  await eventually(() => hook()?.failing !== null, 'it fails')
+  await soon(() => hook()?.failing !== null)
   // An agent accepts a chat each day, so that there is an event to send.
   for (let day = 1; day <= 5; day++) {
     assert.equal(hook()?.state, 'active', `day ${day}`)
     await later(it, DAY)
     await server.visitor(`d${day}`).writes('Hello')
     await ann.accepts(day + 1)
-    await quiet(server)
+    await quiet(it)
   }
-  await eventually(() => hook()?.state === 'disabled', 'it is disabled')
+  await soon(() => hook()?.state === 'disabled')
   assert.match(hook()?.failing?.reason ?? '', /five days/)
   const notices = await server.services.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
   assert.deepEqual(notices, [
@@ -204,7 +194,7 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
   const { length: before } = crm.requests
   await ann.accepts((await ann.chats('?view=waiting'))[0]?.id ?? 0)
   await until(it, before + 5, 10 * SECOND, HOUR)
-  await eventually(() => hook()?.failing !== null, 'it fails')
+  await soon(() => hook()?.failing !== null)
   assert.equal(hook()?.state, 'active')
   assert.ok((hook()?.failing?.since ?? 0) > it.clock.now() - HOUR)
 })
@@ -219,9 +209,21 @@ test('C19 a success ends the failing state', async (t) => {
   // A failure of less than a minute is not written, since it may be a restart.
   assert.equal(hook()?.failing, null)
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
-  await eventually(() => hook()?.failing !== null, 'it fails')
+  await soon(() => hook()?.failing !== null)
   await until(it, 5, MINUTE, 20 * MINUTE)
-  await eventually(() => hook()?.failing === null, 'it works')
+  await soon(() => hook()?.failing === null)
+})
+
+test('C19 a success that arrives while the failure is being written ends the failing state', async (t) => {
+  const { clock, server } = await opened(t)
+  const { db, directory } = server.services
+  const health = makeHealth({ db, clock, directory, onError: assert.ifError })
+  health.failed(1, 1, 'it answered 500')
+  await clock.jump(2 * MINUTE)
+  health.failed(1, 1, 'it answered 500')
+  health.worked(1, 1)
+  await health.settled()
+  assert.equal(directory.webhook(1, 1)?.failing, null)
 })
 
 test('R8 C19 a receiver that works again gets all waiting events immediately, also those with a long wait', async (t) => {
@@ -252,7 +254,7 @@ test('R8 C19 an event that is always refused is brought forward once and then ke
     response.writeHead(request.body.includes('"chat_id":1,') ? 500 : 200).end('{"result":"ok"}')
   })
   await ann.accepts(1)
-  await quiet(server)
+  await quiet(it)
   // Each time only this event is attempted for more than a minute; then another event is taken.
   const refused = () => crm.requests.filter(({ body }) => body.includes('"chat_id":1,')).length
   const made: number[] = []
@@ -269,7 +271,7 @@ test('R8 C19 an event that is always refused is brought forward once and then ke
 
 test('C19 the 24 hours of order begin with the first attempt and not during a pause', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
-  const { crm, ann, server } = it
+  const { crm, ann } = it
   await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
   await ann.accepts(1)
   await ann.closes(1)
@@ -277,7 +279,7 @@ test('C19 the 24 hours of order begin with the first attempt and not during a pa
   crm.fails(1)
   await ann.call('PATCH', '/webhooks/1', { state: 'active' })
   await until(it, 3, SECOND, MINUTE)
-  await quiet(server)
+  await quiet(it)
   const names = crm.requests.map(({ body }) => /"event_name":"(\w+)"/.exec(body)?.[1])
   assert.deepEqual(names, ['chat_accepted', 'chat_accepted', 'chat_finished'])
 })
@@ -298,7 +300,7 @@ test('C19 a paused webhook gets no request; after it is resumed it gets all even
 
 test('C12 an attempt waits ten seconds for the answer; the answer to a later attempt is marked late', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, server, clock } = it
+  const { crm, ann, clock } = it
   crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }] })
   crm.hangs(1)
   await ann.accepts(1)
@@ -306,7 +308,7 @@ test('C12 an attempt waits ten seconds for the answer; the answer to a later att
   await clock.move(9_900)
   assert.equal(crm.requests.length, 1)
   await until(it, 2, 250, 10 * SECOND)
-  await quiet(server)
+  await quiet(it)
   const at = crm.requests.map((request) => request.at)
   assert.ok((at[1] ?? 0) - (at[0] ?? 0) >= 14 * SECOND)
   const card = (await ann.entries(1)).find(({ type }) => type === 'crm.answered')

@@ -6,6 +6,7 @@ import { makeGuard } from '../../src/deliveries/http/guard.ts'
 import { makeSender } from '../../src/deliveries/http/send.ts'
 import { makePostEvent } from '../../src/webhooks/post.ts'
 import { realClock } from '../../src/platform/clock.ts'
+import { rereadSettings } from '../changed-settings.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
@@ -14,7 +15,6 @@ import { soon } from '../channels/widget/soon.ts'
 import { SECRET, startWithCrm } from './hook.ts'
 
 const plant = statement('test_plant_url', 'update webhook set url = $2 where account_id = 1 and id = $1')
-const bump = statement('test_bump', 'update account set revision = revision + 1')
 
 for (const kind of testKinds())
   describe(`forbidden addresses of webhooks, ${kind}`, () => {
@@ -48,10 +48,8 @@ for (const kind of testKinds())
     const call = (method: string, path: string, body?: unknown) => server.agent().call(method, path, body)
     /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(url: string): Promise<void> {
-      const { db, directory } = server.services
-      await db.query(plant, [ID, url])
-      await db.query(bump, [])
-      await directory.refresh()
+      await server.services.db.query(plant, [ID, url])
+      await rereadSettings(server)
     }
     const read = async (id: number): Promise<DeliveryWithAttempts> =>
       (await call('GET', `/deliveries/${id}`)).body as unknown as DeliveryWithAttempts
@@ -114,8 +112,7 @@ for (const kind of testKinds())
         id: number
       }
       await server.services.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
-      await server.services.db.query(bump, [])
-      await server.services.directory.refresh()
+      await rereadSettings(server)
       const range = await call('POST', `/webhooks/${id}/replay`, { from: 0 })
       assert.ok(Number(range.body['deliveries']) >= 2, range.text)
       const queued = async () =>

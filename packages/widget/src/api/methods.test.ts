@@ -49,7 +49,7 @@ test('W2 W6 contact info: unknown fields are null, set fields are readable at on
   assert.equal(asked.length, 2)
 })
 
-test('W3 setRules: all or nothing', () => {
+test('W3 setRules accepts all rules or none', () => {
   const { api, rules } = open()
   assert.deepEqual(api.setRules([]), { result: 'ok', ignored: [] })
   assert.deepEqual(api.setRules({ rules: [{ conditions: [{ condition: 'moon' }], commands: [] }] }), {

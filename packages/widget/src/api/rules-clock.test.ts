@@ -252,7 +252,7 @@ test('W19 the reports of any number of rules fit into a frame', () => {
   assert.deepEqual(Compile(RuleReports).Errors(reports), [])
 })
 
-test('W3 the example in the documentation is a valid rule, and a rule with only a name does nothing', () => {
+test('W3 the example in the documentation is a valid rule, and a rule with only a name has no effect', () => {
   const docs = readFileSync(new URL('../../../../docs/widget.md', import.meta.url), 'utf8')
   const example = parseRules(JSON.parse(/```json\n([^`]+)```/.exec(docs)?.[1] ?? ''))
   assert.deepEqual(example.ok && example.ignored, [])

@@ -33,6 +33,8 @@ export interface WidgetCore {
   readonly entries: VisitorEntry[]
   readonly asides: Aside[]
   online: boolean
+  /** The connection has been lost for some seconds. */
+  lost: boolean
   /** The server has entries before the first one here. */
   more: boolean
   number: number | null
@@ -56,7 +58,7 @@ export interface WidgetCore {
   write: (text: string) => void
   identify: () => string
   wish: (wish: Wish) => void
-  /** The window is loaded and can draw: pending wishes are performed now. */
+  /** The window is loaded and can draw: pending requests to open it are performed now. */
   show: (draw: () => void) => void
   changed: () => void
   /** Called after every change; several changes at a time cause one call. */

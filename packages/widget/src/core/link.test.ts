@@ -172,7 +172,7 @@ test('T46 a page that is refused repeatedly reconnects ever more rarely, by sock
   mock.timers.reset()
 })
 
-test('where sockets do not open twice, the same frames go by requests', async () => {
+test('after two sockets that did not open, the same frames are sent by requests', async () => {
   const { link, sockets, heard, posts, pass } = open()
   sockets[0]!.breaks()
   pass(16)

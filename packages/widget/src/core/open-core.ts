@@ -23,6 +23,9 @@ const cookies = (): string => {
   }
 }
 
+/** Shorter breaks are not shown (s). */
+const LOST_AFTER = 5
+
 export function openCore(boot: Boot): WidgetCore {
   const base = baseOf(boot.script)
   const id = idOf(base)
@@ -37,6 +40,8 @@ export function openCore(boot: Boot): WidgetCore {
   let draw: (() => void) | undefined
   let scheduled = false
   let isFirst = true
+  /** For how long the page has been without a connection (s). */
+  let away = 0
   /** A new message arrived, possibly before any listener was registered. */
   let hasNews = false
   /** The visitor has written on an earlier page. */
@@ -89,7 +94,7 @@ export function openCore(boot: Boot): WidgetCore {
     core.changed()
   }
   const takeReady = (frame: Extract<ServerFrame, { t: 'ready' }>): void => {
-    const pending = outbox.letters.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
+    const pending = outbox.requests.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
     core.online = boot.settings.online = frame.online
     core.number = frame.number
     core.contact = Object.assign({}, frame.contact, ...pending) as Contact
@@ -147,7 +152,7 @@ export function openCore(boot: Boot): WidgetCore {
   })
   const outbox = openOutbox({
     kept: local.get('outbox'),
-    keep: (letters) => local.set('outbox', letters.length > 0 ? JSON.stringify(letters) : undefined),
+    keep: (requests) => local.set('outbox', requests.length > 0 ? JSON.stringify(requests) : undefined),
     send: link.send,
     onChange: () => core.changed(),
   })
@@ -162,6 +167,7 @@ export function openCore(boot: Boot): WidgetCore {
     entries,
     asides: [],
     online: boot.settings.online,
+    lost: false,
     more: false,
     number: null,
     contact: parseJson<Contact>(local.get('contact')) ?? {},
@@ -249,6 +255,8 @@ export function openCore(boot: Boot): WidgetCore {
       if (!host.isConnected) document.documentElement.append(host)
       look()
       link.tick()
+      away = link.ready ? 0 : away + 1
+      if (core.lost !== (core.lost = away > LOST_AFTER)) core.changed()
       for (const listener of secondListeners) listener()
     },
     onSecond: (listener) => void secondListeners.push(listener),

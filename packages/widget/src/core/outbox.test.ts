@@ -11,8 +11,8 @@ function open(kept?: string) {
   const world = { isUp: true, kept: [] as readonly PendingRequest[], sent, later }
   const outbox = openOutbox({
     kept,
-    keep: (letters) => {
-      world.kept = letters
+    keep: (requests) => {
+      world.kept = requests
     },
     send: (frame: VisitorFrame) => {
       if (world.isUp && 'id' in frame) sent.push(frame.id)
@@ -62,9 +62,9 @@ test('a message stays on the screen until its entry arrives', () => {
   const { outbox } = open()
   void outbox.ask(message('a'))
   outbox.answered({ t: 'done', id: 'a' })
-  assert.equal(outbox.letters.length, 1)
+  assert.equal(outbox.requests.length, 1)
   outbox.settled('a')
-  assert.equal(outbox.letters.length, 0)
+  assert.equal(outbox.requests.length, 0)
 })
 
 test('an entry settles a message whose answer was lost, and the next message is sent', async () => {
@@ -82,7 +82,7 @@ test('a refused message stays with its reason until the visitor retries; the nex
   void outbox.ask(message('b'))
   outbox.answered({ t: 'refused', id: 'a', code: 'invalid', message: '' })
   await assert.rejects(asked, { code: 'invalid' })
-  assert.equal(outbox.letters[0]!.failed, 'invalid')
+  assert.equal(outbox.requests[0]!.failed, 'invalid')
   assert.deepEqual(sent, ['a', 'b'])
   outbox.answered({ t: 'done', id: 'b' })
   outbox.retry('a')
@@ -99,11 +99,11 @@ test('T40 a rate-limited message is retried three times after the time that the 
     assert.equal(sent.length, i + 2)
   }
   outbox.answered({ t: 'refused', id: 'a', code: 'rate_limited', message: '' })
-  assert.equal(outbox.letters[0]!.failed, 'rate_limited')
+  assert.equal(outbox.requests[0]!.failed, 'rate_limited')
 })
 
 test('T32 values that the page wrote into the storage are ignored', () => {
   for (const kept of ['x', '{}', '[1]', '[{"frame":null}]', '[{"frame":{"t":"ping"}}]', 'null']) {
-    assert.equal(open(kept).outbox.letters.length, 0, kept)
+    assert.equal(open(kept).outbox.requests.length, 0, kept)
   }
 })

@@ -53,7 +53,7 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
   }
 
   return {
-    letters: requests as readonly PendingRequest[],
+    requests: requests as readonly PendingRequest[],
     flush,
     /** Resolves when the server has it, rejects with its refusal. */
     ask: (frame: VisitorRequest): Promise<Done> =>

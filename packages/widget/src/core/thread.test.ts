@@ -62,7 +62,7 @@ test('the newest closed chat can be rated once', () => {
   assert.equal(rateable([said(1, 1), closed(1, 2), rated]), undefined)
 })
 
-test('the head shows who is in the chat', () => {
+test('the head shows the agent in the chat', () => {
   assert.equal(agentIn([said(1, 1)]), undefined)
   assert.deepEqual(agentIn([said(1, 1), joined(1, 2, 'Ann'), said(1, 3)]), { name: 'Ann' })
   assert.equal(agentIn([said(1, 1), joined(1, 2, 'Ann'), closed(1, 3)]), undefined)

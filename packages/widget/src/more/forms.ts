@@ -19,11 +19,9 @@ const keepContact = (core: WidgetCore, contact: Contact): void => {
 export function contactsForm(core: WidgetCore, words: Words, done: () => void): HTMLElement {
   const { contacts, contactsNeeded } = core.boot.settings
   const isFirst = contacts === 'before' && contactsNeeded.length > 0
-  const text = contacts === 'before' && toInvitation(core)?.text
   return toForm({
     words,
     title: words.contacts,
-    ...(text && { text: el('p', {}, text) }),
     fields: REACH,
     needed: contactsNeeded,
     values: core.contact,

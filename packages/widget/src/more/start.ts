@@ -1,5 +1,6 @@
 import type { Boot } from '../boot.ts'
-import { dress } from '../window/start.ts'
+import { dress, en } from '../window/start.ts'
+import { enMore } from '../words/en-more.ts'
 import { takeDrops } from './drops.ts'
 import { emojiPicker } from './emoji.ts'
 import { callForm, contactsForm, offlineForm } from './forms.ts'
@@ -7,6 +8,7 @@ import { showInvitation } from './invitation.ts'
 import css from './more.css?inline'
 import { toRating } from './rating.ts'
 import { toRich } from './rich.ts'
+import { toTeam } from './team.ts'
 import { announce } from './announce.ts'
 import { addUpload } from './uploads.ts'
 
@@ -21,6 +23,7 @@ const more = {
   showInvitation,
   announce,
   toRich,
+  toTeam,
 }
 export type More = typeof more
 const dressed = new WeakSet<Boot>()
@@ -31,5 +34,6 @@ const dressed = new WeakSet<Boot>()
 export function start(boot: Boot): More {
   if (!dressed.has(boot)) dress(boot, css)
   dressed.add(boot)
+  Object.assign(en, enMore)
   return more
 }

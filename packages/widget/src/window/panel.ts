@@ -9,7 +9,7 @@ import { toFace } from './message-element.ts'
 import { toStream } from './stream.ts'
 import { openTimes } from './times.ts'
 
-type Pane = 'chat' | 'call' | 'offline' | 'contacts'
+type Pane = 'chat' | 'call' | 'offline'
 
 /** The window: head, current content and composer. Built when it is first opened. */
 export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | undefined) {
@@ -19,17 +19,15 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
   const title = settings.title || settings.account || words.title
   const face = el('div', {})
   const name = el('b', {})
-  const status = el('span', { className: 'status' })
+  const status = el('span', { className: 'status', role: 'status' })
   const minimise = iconButton(words.minimise, ICONS.minimise, () => leave('minimise'))
   const close = iconButton(words.close, ICONS.close, () => leave('close'))
-  const call = settings.callback && iconButton(words.call, ICONS.phone, () => core.wish('call'))
   // Not a `header` landmark: the page has its own banner.
   const head = el(
     'div',
     { className: 'head' },
     face,
     el('div', { className: 'name' }, name, status),
-    call,
     !isStandalone && minimise,
     !isStandalone && close,
   )
@@ -67,7 +65,9 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     const isKnown = (field: 'name' | 'email' | 'phone') => core.contact[field]
     return needed[0] ? needed.every(isKnown) : (['name', 'email', 'phone'] as const).some(isKnown)
   }
-  const isSending = () => core.outbox.letters.some(({ frame }) => frame.t === 'message')
+  const isSending = () => core.outbox.requests.some(({ frame }) => frame.t === 'message')
+  /** An agent may have begun a conversation, and read entries may not be loaded yet. */
+  const isNew = () => !core.read && !core.entries[0] && !isSending()
   const hasWritten = () => isSending() || core.entries.some((one) => one.type === 'message' && one.from === 'visitor')
   const contactsDone = (): void => {
     askedContacts = true
@@ -81,10 +81,6 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     // An agent came online while the visitor was filling the offline form: the form stays.
     const isWriting = pane === 'offline' && body.querySelector('[data-sent],[data-touched]')
     if (isWriting || core.form || (!core.online && settings.offlineForm && !isGoing)) return 'offline'
-    // Contact questions do not cover an existing conversation: an agent may have begun it, and read entries may not be
-    // loaded yet.
-    const isNew = !core.read && !core.entries[0] && !isSending()
-    if (settings.contacts === 'before' && isNew && !askedContacts && !hasContact()) return 'contacts'
     return 'chat'
   }
   const departments = settings.departments.map(({ id, name }) => {
@@ -101,17 +97,26 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     el('span', {}, words.department),
     ...departments.map(({ chip }) => chip),
   )
-  stream.log.append(greeting, stream.list, uploads, after, choice, stream.typing)
+  const team = el('div', {})
+  stream.log.append(team, greeting, stream.list, uploads, after, choice, stream.typing)
   const drawBefore = (): void => {
-    greeting.hidden = core.more
+    greeting.hidden = team.hidden = core.more
+    const made = settings.team[0] && !team.firstChild && bringMore()?.toTeam(core)
+    if (made) team.append(made)
     choice.hidden = departments.length < 2 || openChat(core.entries) !== undefined || isSending()
     for (const { id, chip } of departments) chip.ariaPressed = String(core.department === id)
   }
   const drawAfter = (): void => {
     const chat = settings.rating ? rateable(core.entries) : undefined
-    const asks = settings.contacts === 'after' && !askedContacts && hasWritten() && !hasContact()
+    const { contacts } = settings
+    const asks =
+      (contacts === 'before' ? isNew() : contacts === 'after' && hasWritten()) && !askedContacts && !hasContact()
+    // Required data come before the first message; an answer of an agent ends the requirement.
+    composer.box.hidden = asks && contacts === 'before' && settings.contactsNeeded.length > 0
     const wanted = chat ? `rate ${chat}` : asks ? 'contacts' : ''
     if (after.dataset['sign'] === wanted) return
+    // A form that the visitor has begun to fill stays.
+    if (after.querySelector('[data-touched]') && !askedContacts) return
     // The rating card with its thanks stays until a new chat begins.
     if (after.querySelector('[data-done]') && openChat(core.entries) === undefined) return
     const more = wanted ? bringMore() : undefined
@@ -120,17 +125,19 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     after.replaceChildren()
     if (chat) after.append(more!.toRating(core, words, chat))
     else if (asks) after.append(el('div', { className: 'card' }, more!.contactsForm(core, words, contactsDone)))
+    // The form stands where the visitor would write.
+    if (asks && hasFocus && composer.box.hidden) focus()
   }
   const drawHead = (): void => {
     const agent = agentIn(core.entries)
     name.textContent = agent?.name ?? title
     const text = core.online ? words.online : words.offline
-    status.textContent = agent ? title : text
-    status.className = `status ${core.online ? 'on' : ''}`
+    status.textContent = core.lost ? words.lost : agent ? title : text
+    status.className = `status ${core.lost ? 'lost' : core.online ? 'on' : ''}`
     const sign = JSON.stringify(agent ?? title)
     if (face.dataset['sign'] === sign) return
     face.dataset['sign'] = sign
-    face.replaceChildren(toFace(agent?.name ?? title, agent?.photo, core.base))
+    face.replaceChildren(toFace(agent?.name ?? title, agent ? agent.photo : (settings.logo ?? undefined), core.base))
   }
 
   const draw = (): void => {
@@ -150,8 +157,7 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
         body.replaceChildren(stream.log, composer.box)
         composer.fit()
       } else if (now === 'call') body.replaceChildren(more!.callForm(core, words))
-      else if (now === 'offline') body.replaceChildren(more!.offlineForm(core, words))
-      else body.replaceChildren(more!.contactsForm(core, words, contactsDone))
+      else body.replaceChildren(more!.offlineForm(core, words))
       if (hasFocus) focus()
     }
     if (now !== 'chat') return
@@ -165,7 +171,8 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
   }
   /** Moves the focus to the composer, or to the window where the composer would open an on-screen keyboard. */
   const focus = (): void => {
-    const field = pane === 'chat' ? composer.text : body.querySelector<HTMLElement>('[data-first]')
+    const field =
+      pane === 'chat' && !composer.box.hidden ? composer.text : body.querySelector<HTMLElement>('[data-first]')
     const target = matchMedia('(pointer: coarse)').matches ? panel : (field ?? panel)
     target.focus({ preventScroll: true })
   }

@@ -7,7 +7,7 @@ import { type MessageRow, type Row, toRows } from './rows.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const sameDay = (one: number, other: number) => Math.floor(one / DAY) === Math.floor(other / DAY)
-const rowsOf = (entries: VisitorEntry[], letters: PendingRequest[] = []) => toRows(entries, letters, [], sameDay)
+const rowsOf = (entries: VisitorEntry[], requests: PendingRequest[] = []) => toRows(entries, requests, [], sameDay)
 const said = (n: number, at: number, from: 'visitor' | 'agent' | 'bot', more: object = {}): VisitorEntry =>
   ({ type: 'message', chat: 1, n, at, from, id: `m${n}`, text: `${n}`, ...more }) as VisitorEntry
 const messages = (rows: Row[]) => rows.filter((row): row is MessageRow => row.kind === 'message')
@@ -58,14 +58,14 @@ test('a file that was fetched later is shown in its message', () => {
 })
 
 test('pending messages come last and show their state', () => {
-  const letters: PendingRequest[] = [
+  const requests: PendingRequest[] = [
     { frame: { t: 'message', id: 'a', text: 'A' }, at: 1 },
     { frame: { t: 'message', id: 'b', text: 'B' }, at: 2, failed: 'invalid' },
     { frame: { t: 'message', id: 'c', text: 'C' }, at: 3, done: true },
     { frame: { t: 'number', id: 'd' }, at: 4 },
   ]
   assert.deepEqual(
-    messages(rowsOf([said(1, 0, 'visitor')], letters)).map(({ text, state }) => [text, state]),
+    messages(rowsOf([said(1, 0, 'visitor')], requests)).map(({ text, state }) => [text, state]),
     [
       ['1', undefined],
       ['A', 'sending'],
@@ -75,7 +75,7 @@ test('pending messages come last and show their state', () => {
   )
 })
 
-test('an invitation stands where it was shown', () => {
+test('an invitation is shown at its time in the conversation', () => {
   const aside = { kind: 'invitation', text: 'Need help?', at: 5, seen: false } as const
   const rows = toRows([said(1, 1, 'visitor'), said(2, 9, 'visitor')], [], [aside], sameDay)
   assert.deepEqual(

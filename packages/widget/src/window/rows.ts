@@ -38,7 +38,7 @@ const GROUPED_WITHIN = 5 * 60_000
 /** The rows of the conversation, from top to bottom. Days are those of the visitor's time zone. */
 export function toRows(
   entries: readonly VisitorEntry[],
-  letters: readonly PendingRequest[],
+  requests: readonly PendingRequest[],
   asides: readonly Aside[],
   isSameDay = (one: number, other: number) => new Date(one).toDateString() === new Date(other).toDateString(),
 ): Row[] {
@@ -66,7 +66,7 @@ export function toRows(
     const speaker = kind === 'system' ? 'system' : 'team '
     rows.splice(place, 0, { ...MESSAGE_ROW, key: `aside ${at} ${text}`, at, speaker, text })
   }
-  for (const { frame, at, failed, done } of letters) {
+  for (const { frame, at, failed, done } of requests) {
     if (frame.t !== 'message') continue
     const state = failed ? 'failed' : done ? undefined : 'sending'
     rows.push({ ...MESSAGE_ROW, key: frame.id, at, speaker: 'me', text: frame.text, state, why: failed })

@@ -12,6 +12,8 @@ import css from './window.css?inline'
 export { button, el, icon, iconButton, ICONS } from './dom.ts'
 export { toLink, toTexts } from './links.ts'
 export { toSize } from './media.ts'
+export { en } from '../words/en.ts'
+export { toFace } from './message-element.ts'
 
 /** Adds style sheets to the shadow root, which no content security policy of the page forbids. */
 export function dress({ root }: Boot, css: string, before = root.adoptedStyleSheets): void {
@@ -28,7 +30,9 @@ export async function start(boot: Boot): Promise<void> {
   started.add(boot)
   const core = startCore(boot)
   const { settings, label, root, script } = boot
-  const words = settings.lang === 'en' ? en : (((await boot.load(`words-${settings.lang}`)) as Words | undefined) ?? en)
+  const other = settings.lang !== 'en' && (await boot.load(`words-${settings.lang}`))
+  // The script `more` adds its English texts before it is used.
+  const words = (other || en) as Words
   const isStandalone = script.hasAttribute('data-talk')
 
   // Replaces the loader's handler, which knows only the label.

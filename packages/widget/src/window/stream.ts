@@ -57,7 +57,7 @@ export function toStream(core: WidgetCore, words: Words, times: Times, [onChange
   }
 
   const draw = (): void => {
-    const rows = toRows(core.entries, core.outbox.letters, core.asides)
+    const rows = toRows(core.entries, core.outbox.requests, core.asides)
     const elements = rows.map((row) => {
       const sign = JSON.stringify(row) + (row.kind === 'message' && row.markdown && bringMore() ? 'rich' : '')
       const before = shown.get(row.key)

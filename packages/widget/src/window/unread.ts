@@ -16,10 +16,12 @@ export function markUnread(core: WidgetCore, words: Words): () => void {
     const unread =
       core.entries.filter((one) => one.type === 'message' && one.from !== 'visitor' && isAfter(one, core.read)).length +
       core.asides.filter(({ seen }) => !seen).length
-    text.textContent = settings.labels[core.online ? 0 : 1] ?? settings.label
+    const now = core.online ? 0 : 1
+    text.textContent = settings.texts[now]!
+    const name = settings.labels[now]!
     badge.hidden = unread === 0
     badge.dataset['n'] = unread > 99 ? '99+' : String(unread)
-    label.ariaLabel = unread ? `${text.textContent}, ${fill(words.unread, unread)}` : text.textContent
+    label.ariaLabel = unread ? `${name}, ${fill(words.unread, unread)}` : name
     label.hidden = isOpen(core.state)
     // The title belongs to the page: the mark is put before the current title, and removed from it again.
     const title = `${document.title}`

@@ -1,9 +1,12 @@
-/** `{}` stands for a name or a number. */
+import type { enMore } from './en-more.ts'
+
+/** The window's texts. `{}` stands for a name or a number. */
 export const en = {
   title: 'Chat',
   greeting: 'Hello! How can we help you?',
   online: 'Online',
   offline: 'Offline at the moment',
+  lost: 'No connection. Reconnecting…',
   minimise: 'Minimise',
   close: 'Close',
   messages: 'Messages',
@@ -22,40 +25,12 @@ export const en = {
   failed: 'Not sent.',
   tooMany: 'Too many messages at once.',
   retry: 'Try again',
-  cancel: 'Cancel',
   unread: 'New messages: {}',
-  rate: 'How was the chat?',
-  good: 'Good',
-  bad: 'Not good',
-  rateText: 'What should we know? (optional)',
-  thanks: 'Thank you!',
-  contacts: 'How can we reach you?',
-  name: 'Name',
-  email: 'E-mail',
-  phone: 'Phone',
-  message: 'Message',
-  optional: 'optional',
-  needed: 'Please fill this in.',
-  badEmail: 'This is not an e-mail address.',
-  badPhone: 'This is not a phone number.',
-  either: 'An e-mail address or a phone number is needed.',
-  save: 'Continue',
-  later: 'Not now',
-  leave: 'Leave a message',
-  leaveText: 'We are offline right now. We will answer by e-mail or phone.',
-  leftDone: 'Thank you! We will get back to you.',
-  another: 'Write another message',
-  call: 'Call me back',
-  callMe: 'Call me',
-  callOff: 'Calls are not available at the moment.',
-  toChat: 'Write instead',
   department: 'Who would you like to talk to?',
-  drop: 'Drop files here',
-  tooLarge: 'The file is too large.',
   noFile: 'This file is not available.',
   file: 'File',
   picture: 'Picture',
   place: 'Location',
-  wrong: 'That did not work. Please try again.',
 }
-export type Words = typeof en
+/** All texts of a language. The English ones of forms and the like come with the script that shows them. */
+export type Words = typeof en & typeof enMore

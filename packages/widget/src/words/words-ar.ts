@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'مرحبًا! كيف يمكننا مساعدتك؟',
   online: 'متصل',
   offline: 'غير متاحين الآن',
+  lost: 'لا يوجد اتصال. تجري إعادة الاتصال…',
   minimise: 'تصغير',
   close: 'إغلاق',
   messages: 'الرسائل',

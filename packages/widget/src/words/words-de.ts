@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'Hallo! Wie können wir Ihnen helfen?',
   online: 'Online',
   offline: 'Gerade nicht erreichbar',
+  lost: 'Keine Verbindung. Neuer Versuch…',
   minimise: 'Minimieren',
   close: 'Schließen',
   messages: 'Nachrichten',

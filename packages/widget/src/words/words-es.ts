@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: '¡Hola! ¿En qué podemos ayudarle?',
   online: 'En línea',
   offline: 'Ahora mismo no estamos',
+  lost: 'Sin conexión. Reconectando…',
   minimise: 'Minimizar',
   close: 'Cerrar',
   messages: 'Mensajes',

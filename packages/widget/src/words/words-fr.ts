@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'Bonjour ! Comment pouvons-nous vous aider ?',
   online: 'En ligne',
   offline: 'Absents pour le moment',
+  lost: 'Pas de connexion. Reconnexion…',
   minimise: 'Réduire',
   close: 'Fermer',
   messages: 'Messages',

@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'नमस्ते! हम आपकी क्या मदद कर सकते हैं?',
   online: 'ऑनलाइन',
   offline: 'अभी उपलब्ध नहीं हैं',
+  lost: 'कनेक्शन नहीं है। फिर से जोड़ रहे हैं…',
   minimise: 'छोटा करें',
   close: 'बंद करें',
   messages: 'संदेश',

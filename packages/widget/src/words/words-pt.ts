@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'Olá! Como podemos ajudar?',
   online: 'Online',
   offline: 'Não estamos disponíveis agora',
+  lost: 'Sem conexão. Reconectando…',
   minimise: 'Minimizar',
   close: 'Fechar',
   messages: 'Mensagens',

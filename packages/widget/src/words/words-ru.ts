@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'Здравствуйте! Чем мы можем помочь?',
   online: 'В сети',
   offline: 'Сейчас никого нет',
+  lost: 'Нет связи. Подключаемся…',
   minimise: 'Свернуть',
   close: 'Закрыть',
   messages: 'Сообщения',

@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: 'Merhaba! Size nasıl yardımcı olabiliriz?',
   online: 'Çevrimiçi',
   offline: 'Şu anda çevrimdışıyız',
+  lost: 'Bağlantı yok. Yeniden bağlanılıyor…',
   minimise: 'Küçült',
   close: 'Kapat',
   messages: 'Mesajlar',

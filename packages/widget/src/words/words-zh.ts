@@ -5,6 +5,7 @@ export const start = (): Words => ({
   greeting: '您好！有什么可以帮您？',
   online: '在线',
   offline: '当前不在线',
+  lost: '连接已断开，正在重新连接…',
   minimise: '最小化',
   close: '关闭',
   messages: '消息',

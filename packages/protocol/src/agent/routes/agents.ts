@@ -20,7 +20,7 @@ export const AGENT_ROUTES = {
     tag,
     summary: 'Add an agent',
     description:
-      'Owners and admins; only an owner makes another owner. A new owner or admin needs a sign-in or a confirmed password within the last 10 minutes.',
+      'Owners and admins; only an owner can make an agent an owner. A new owner or admin needs a sign-in or a confirmed password within the last 10 minutes.',
     may: 'agent.create',
     body: NewAgent,
     answers: { 201: Agent },
@@ -31,7 +31,7 @@ export const AGENT_ROUTES = {
     tag,
     summary: 'Change an agent',
     description:
-      'A new role makes the agent’s connections begin anew. A new password ends their sessions, API tokens and sockets; it, and the role of an owner or admin, needs a sign-in or a confirmed password within the last 10 minutes. The own password is changed with `PUT /api/me/password`.',
+      'A new role closes the agent’s connections, which then reconnect. A new password ends their sessions, API tokens and sockets. A new password, and the role of an owner or admin, need a sign-in or a confirmed password within the last 10 minutes. Agents change their own password with `PUT /api/me/password`.',
     may: 'agent.change',
     params: AgentPath,
     body: AgentChange,
@@ -43,7 +43,7 @@ export const AGENT_ROUTES = {
     tag,
     summary: 'Remove an agent',
     description:
-      'Signed out everywhere within two seconds. Open chats that they held go to the agent who removed them; when agents remove themselves, to an owner.',
+      'All sessions of the agent end within two seconds. Their open chats are assigned to the agent who removed them; when agents remove themselves, to an owner.',
     may: 'agent.remove',
     params: AgentPath,
     answers: { 204: null },
@@ -57,7 +57,8 @@ export const AGENT_TOKEN_ROUTES = {
     path: '/agents/:agent/tokens',
     tag,
     summary: 'List the API tokens of an agent',
-    description: 'Owners and admins; those of an owner only owners. Names and times, never the tokens.',
+    description:
+      'Owners and admins; only owners for the tokens of an owner. The answer has names and times, never the tokens.',
     may: 'agent.tokens',
     params: AgentPath,
     answers: { 200: ApiTokens },
@@ -67,7 +68,8 @@ export const AGENT_TOKEN_ROUTES = {
     path: '/agents/:agent/tokens/:token',
     tag,
     summary: 'End an API token of an agent',
-    description: 'Owners and admins; those of an owner only owners. Sockets that it opened close within 2 seconds.',
+    description:
+      'Owners and admins; only owners for a token of an owner. Sockets that were opened with the token close within 2 seconds.',
     may: 'agent.tokens',
     params: AgentTokenPath,
     answers: { 204: null },

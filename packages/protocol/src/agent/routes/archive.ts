@@ -3,7 +3,7 @@ import { route } from './route.ts'
 
 const tag = 'Chats'
 
-/** Closed chats, by what was said in them and who and what they were. */
+/** The search for closed chats, by their messages, visitors and properties. */
 export const ARCHIVE_ROUTES = {
   searchArchive: route({
     method: 'GET',
@@ -11,22 +11,22 @@ export const ARCHIVE_ROUTES = {
     tag,
     summary: 'Search closed chats',
     description:
-      'Newest first. Every condition that is given holds. Only chats that you may see. Case and accents do not matter. A chat is found a moment after it was closed.',
+      'Newest first, only chats that you may see. A chat is found if it meets all given conditions. Case and accents are ignored. A closed chat can be found after a few seconds, when it is indexed.',
     may: 'chat.see',
     query: ArchiveQuery,
     answers: { 200: ArchivePage },
   }),
 }
 
-/** The archive as a table. */
+/** The archive as a CSV file. */
 export const ARCHIVE_EXPORT_ROUTES = {
   exportArchive: route({
     method: 'GET',
     path: '/archive.csv',
     tag,
-    summary: 'Closed chats as a table',
+    summary: 'Export closed chats as CSV',
     description:
-      'Owners and admins. The same conditions as the search of closed chats, all that is found, newest first; times in UTC. What could be taken for a formula has an apostrophe before it.',
+      'Owners and admins. Takes the conditions of the search of closed chats and returns all chats that meet them, newest first; times are in UTC. A cell that a spreadsheet would read as a formula begins with an apostrophe.',
     may: 'archive.export',
     query: ArchiveExportQuery,
     answers: { 200: { mediaType: 'text/csv', description: 'RFC 4180, in UTF-8' } },

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const tag = 'Bots'
 
-/** The bots that answer first, and the trying of them. */
+/** Bots and their sandboxes. */
 export const BOT_ROUTES = {
   listBots: route({
     method: 'GET',
@@ -19,7 +19,7 @@ export const BOT_ROUTES = {
     path: '/bots',
     tag,
     summary: 'Attach a bot',
-    description: 'Owners and admins. Chats that begin on its channels go to it first.',
+    description: 'Owners and admins. New chats on the channels of the bot go to the bot first.',
     may: 'bot.create',
     body: NewBot,
     answers: { 201: Bot },
@@ -39,7 +39,7 @@ export const BOT_ROUTES = {
     tag,
     summary: 'Change a bot',
     description:
-      'What is left out stays as it is. A token or a secret that is written as the dots it is read back as keeps its value. `authorization` null switches it off.',
+      'Fields that are left out stay unchanged. A token or a secret keeps its value if the request contains it in the masked form in which it is read. `authorization` null switches authorization off.',
     may: 'bot.change',
     params: BotPath,
     body: BotChange,
@@ -51,7 +51,7 @@ export const BOT_ROUTES = {
     tag,
     summary: 'Remove a bot',
     description:
-      'Its token is refused from now on. Customers who wait for its answer go to people at once, the others when they write.',
+      'Its token is refused from now on. Chats in which a visitor waits for an answer of the bot go to agents at once, its other chats when the visitor writes.',
     may: 'bot.remove',
     params: BotPath,
     answers: { 204: null },
@@ -60,8 +60,8 @@ export const BOT_ROUTES = {
     method: 'POST',
     path: '/bots/:bot/sandboxes',
     tag,
-    summary: 'Begin a sandbox',
-    description: 'A conversation that is played against the provider. No customer and no chat has a part in it.',
+    summary: 'Start a sandbox',
+    description: 'A test conversation with the provider, without a visitor and without a chat.',
     may: 'bot.try',
     params: BotPath,
     answers: { 201: Sandbox },
@@ -71,7 +71,8 @@ export const BOT_ROUTES = {
     path: '/bots/:bot/sandboxes/:sandbox',
     tag,
     summary: 'Read a sandbox',
-    description: 'Every request and answer so far. What the provider says comes when it comes: ask again.',
+    description:
+      'Every request and answer so far. The provider may post its answers later: read the sandbox again to see them.',
     may: 'bot.try',
     params: SandboxPath,
     answers: { 200: Sandbox },
@@ -80,8 +81,9 @@ export const BOT_ROUTES = {
     method: 'POST',
     path: '/bots/:bot/sandboxes/:sandbox',
     tag,
-    summary: 'Play the next step',
-    description: 'Sends one event to the provider, once, and answers with the sandbox when its answer is there.',
+    summary: 'Send the next event of a sandbox',
+    description:
+      'Sends one event to the provider, with one attempt, and returns the sandbox when the provider has answered.',
     may: 'bot.try',
     params: SandboxPath,
     body: SandboxStep,

@@ -3,6 +3,7 @@ import {
   ChatForMe,
   ChatsPage,
   ChatsQuery,
+  CloseBody,
   EntriesPage,
   EntriesQuery,
   ReadBody,
@@ -15,7 +16,7 @@ import { route } from './route.ts'
 
 const tag = 'Chats'
 
-/** The inbox, a chat and its history, and what an agent does with a chat. */
+/** The inbox, a chat and its entries, and the actions of agents on a chat. */
 export const CHAT_ROUTES = {
   listChats: route({
     method: 'GET',
@@ -23,7 +24,7 @@ export const CHAT_ROUTES = {
     tag,
     summary: 'List chats',
     description:
-      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine`, or `all` (newest activity first), or closed ones (newest first). Only chats that the agent may see: owners and admins see all, others those of their channels and those they hold.',
+      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine`, `snoozed` (yours too, put aside), or `all` (newest activity first), or closed ones (newest first). Only chats that you may see: owners and admins see all chats, other agents those of their channels and those that they hold.',
     may: 'chat.see',
     query: ChatsQuery,
     answers: { 200: ChatsPage },
@@ -41,8 +42,8 @@ export const CHAT_ROUTES = {
     method: 'GET',
     path: '/chats/:chat/entries',
     tag,
-    summary: 'Read what happened in a chat',
-    description: 'Entries past `after` or before `before`, always oldest first. Without either, the newest ones.',
+    summary: 'Read the entries of a chat',
+    description: 'Entries after `after` or before `before`, oldest first. Without either, the newest entries.',
     may: 'chat.see',
     params: ChatPath,
     query: EntriesQuery,
@@ -64,7 +65,19 @@ export const CHAT_ROUTES = {
     path: '/chats/:chat/close',
     tag,
     summary: 'Close a chat',
-    description: 'A closed chat is not opened again: when the visitor writes, a new one begins.',
+    description:
+      'A closed chat is not reopened: the next message of the visitor starts a new chat. With `undoFor` the chat stays open for that time: keep it open to take the closing back. A message of the visitor takes it back too.',
+    may: 'chat.close',
+    params: ChatPath,
+    body: CloseBody,
+    answers: { 200: ChatForMe },
+  }),
+  keepOpen: route({
+    method: 'POST',
+    path: '/chats/:chat/keep-open',
+    tag,
+    summary: 'Take the closing of a chat back',
+    description: 'Refused as `chat_closed` once the chat is closed. A chat that is not closing stays as it is.',
     may: 'chat.close',
     params: ChatPath,
     answers: { 200: ChatForMe },
@@ -74,7 +87,7 @@ export const CHAT_ROUTES = {
     path: '/chats/:chat/assign',
     tag,
     summary: 'Bind a chat to a card of the CRM',
-    description: 'To a link that a webhook answered with (C14); webhooks are told by `chat_assigned`, once.',
+    description: 'The card is a link from the answer of a webhook (C14). Webhooks receive `chat_assigned` once.',
     may: 'chat.write',
     params: ChatPath,
     body: CrmLink,
@@ -85,7 +98,7 @@ export const CHAT_ROUTES = {
     path: '/chats/:chat/block',
     tag,
     summary: 'Block the visitor of a chat',
-    description: 'The chat ends, and messages from its visitor are refused until an agent unblocks them.',
+    description: 'The chat is closed, and messages from its visitor are refused until an agent unblocks the visitor.',
     may: 'chat.close',
     params: ChatPath,
     answers: { 200: ChatForMe },
@@ -105,21 +118,22 @@ export const CHAT_ROUTES = {
     path: '/chats/:chat/leave',
     tag,
     summary: 'Put a chat back into the queue',
-    description: 'Allowed to the agent who holds it, and to owners and admins. The bot does not get it back.',
+    description:
+      'Allowed to the agent who holds the chat, and to owners and admins. The chat does not return to the bot.',
     may: 'chat.close',
     params: ChatPath,
     answers: { 200: ChatForMe },
   }),
 }
 
-/** What an agent signals without an entry. */
+/** Signals of an agent that are not entries. */
 export const SIGNAL_ROUTES = {
   sayTyping: route({
     method: 'POST',
     path: '/chats/:chat/typing',
     tag,
-    summary: 'Say that the agent types',
-    description: 'Passed on at most once in three seconds, and forgotten by itself ten seconds later.',
+    summary: 'Signal that the agent is typing',
+    description: 'The server forwards the signal at most once in three seconds; it expires after ten seconds.',
     may: 'chat.write',
     params: ChatPath,
     body: TypingBody,
@@ -129,8 +143,8 @@ export const SIGNAL_ROUTES = {
     method: 'POST',
     path: '/chats/:chat/read',
     tag,
-    summary: 'Say how far the agent has read',
-    description: 'Never goes back. What is unread is `received` less `seen` of a chat.',
+    summary: 'Set how far the agent has read',
+    description: 'The value never decreases. The number of unread messages of a chat is `received` minus `seen`.',
     may: 'chat.read',
     params: ChatPath,
     body: ReadBody,
@@ -138,7 +152,7 @@ export const SIGNAL_ROUTES = {
   }),
 }
 
-/** What was said with a visitor in other chats, beside a chat with them. */
+/** The other chats of a chat's visitor. */
 export const EARLIER_ROUTES = {
   listEarlier: route({
     method: 'GET',
@@ -146,7 +160,7 @@ export const EARLIER_ROUTES = {
     tag,
     summary: 'List the other chats of the visitor',
     description:
-      'Newest first, twenty at a time; `before` is the last of the page before. Only chats that you may see. What was said in one is read with its entries.',
+      'Newest first, twenty a page; `before` is the last chat of the previous page. Only chats that you may see. Read the messages of a chat with its entries.',
     may: 'chat.see',
     params: ChatPath,
     query: EarlierQuery,

@@ -12,7 +12,7 @@ export const DELIVERY_ROUTES = {
     tag,
     summary: 'Search the delivery log',
     description:
-      'Newest first, for 30 days. What is asked for must all fit. `message` is an id as the receiver’s own log has it: the `id` of a message, or the `webhook-id` or `id` that a message or an event came with.',
+      'Newest first, for 30 days. A delivery is found if it meets all given conditions. `message` is an id from the receiver’s log: the `id` of a message, or the `webhook-id` or `id` of the request.',
     may: 'delivery.see',
     query: DeliveryLogQuery,
     answers: { 200: DeliveriesPage },
@@ -56,7 +56,7 @@ export const DELIVERY_ROUTES = {
     tag,
     summary: 'Send a delivery again',
     description:
-      'What a bot was sent, once more with the same event id, as a delivery of its own: one attempt, and nothing follows for the chat but what the bot then says. What a webhook was sent, with the same `webhook-id` and the same bytes, signed anew, on the schedule of any other event.',
+      'Makes a new delivery. To a bot: the same event with the same event id, with one attempt; a failure does not change the chat, and what the bot answers is added to it. To a webhook: the same `webhook-id` and the same bytes with a new signature, on the schedule of other events.',
     may: 'delivery.replay',
     params: DeliveryPath,
     answers: { 201: Delivery },
@@ -66,7 +66,7 @@ export const DELIVERY_ROUTES = {
     path: '/deliveries/:delivery',
     tag,
     summary: 'Read a delivery with its attempts',
-    description: 'What was sent and what came back each time. Secrets are masked.',
+    description: 'The request and the answer of each attempt. Secrets are masked.',
     may: 'delivery.see',
     params: DeliveryPath,
     answers: { 200: DeliveryWithAttempts },

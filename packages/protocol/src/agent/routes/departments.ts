@@ -4,14 +4,14 @@ import { route } from './route.ts'
 
 const tag = 'Departments'
 
-/** The departments that visitors may choose between. */
+/** The departments that visitors may choose. */
 export const DEPARTMENT_ROUTES = {
   listDepartments: route({
     method: 'GET',
     path: '/departments',
     tag,
     summary: 'List departments',
-    description: 'A widget offers those with a member who is assigned to it.',
+    description: 'A widget offers the departments that have a member who is assigned to the widget.',
     may: 'department.see',
     answers: { 200: Departments },
   }),
@@ -30,7 +30,8 @@ export const DEPARTMENT_ROUTES = {
     path: '/departments/:department',
     tag,
     summary: 'Change a department',
-    description: 'What is left out stays as it is. Chats in which it was chosen keep the name that it had.',
+    description:
+      'Fields that are left out stay unchanged. Chats in which a visitor chose the department keep its old name.',
     may: 'department.change',
     params: DepartmentPath,
     body: DepartmentChange,
@@ -41,7 +42,8 @@ export const DEPARTMENT_ROUTES = {
     path: '/departments/:department',
     tag,
     summary: 'Remove a department',
-    description: 'Visitors can no longer choose it. Chats in which it was chosen keep its name and alert all agents.',
+    description:
+      'Visitors can no longer choose it. Chats in which a visitor chose it keep its name and notify all agents.',
     may: 'department.remove',
     params: DepartmentPath,
     answers: { 204: null },

@@ -4,13 +4,13 @@ import { route } from './route.ts'
 
 const tag = 'Me'
 
-/** What agents set of themselves. */
+/** Settings that agents make for themselves. */
 export const ME_ROUTES = {
   readMe: route({
     method: 'GET',
     path: '/me',
     tag,
-    summary: 'Who is signed in',
+    summary: 'Read the signed-in agent',
     may: 'signed-in',
     answers: { 200: Me },
   }),
@@ -18,7 +18,7 @@ export const ME_ROUTES = {
     method: 'PATCH',
     path: '/me',
     tag,
-    summary: 'Change the own name',
+    summary: 'Change your name',
     may: 'self.change',
     body: ProfileBody,
     answers: { 200: Me },
@@ -27,8 +27,9 @@ export const ME_ROUTES = {
     method: 'PUT',
     path: '/me/presence',
     tag,
-    summary: 'Turn the switch: online or away',
-    description: 'An agent is online while the switch is and a socket is connected; the channel status goes by that.',
+    summary: 'Set your status: online or away',
+    description:
+      'An agent is online while this status is `online` and a socket of the agent is connected. The status of a channel depends on whether its agents are online.',
     may: 'self.change',
     body: PresenceBody,
     answers: { 200: Me },
@@ -37,7 +38,7 @@ export const ME_ROUTES = {
     method: 'PUT',
     path: '/me/password',
     tag,
-    summary: 'Change the own password',
+    summary: 'Change your password',
     description:
       'All other sessions of the agent end, and all API tokens unless `keepTokens` is true. Sockets that they opened close within 2 seconds.',
     may: 'self.change',
@@ -48,7 +49,7 @@ export const ME_ROUTES = {
     method: 'PUT',
     path: '/me/photo',
     tag,
-    summary: 'Set the own picture',
+    summary: 'Set your picture',
     may: 'self.change',
     form: { file: true },
     answers: { 200: Me },
@@ -57,7 +58,7 @@ export const ME_ROUTES = {
     method: 'DELETE',
     path: '/me/photo',
     tag,
-    summary: 'Remove the own picture',
+    summary: 'Remove your picture',
     may: 'self.change',
     answers: { 200: Me },
   }),
@@ -65,7 +66,7 @@ export const ME_ROUTES = {
     method: 'GET',
     path: '/me/tokens',
     tag,
-    summary: 'List the own API tokens',
+    summary: 'List your API tokens',
     may: 'signed-in',
     answers: { 200: ApiTokens },
   }),
@@ -73,9 +74,9 @@ export const ME_ROUTES = {
     method: 'POST',
     path: '/me/tokens',
     tag,
-    summary: 'Make an API token',
+    summary: 'Create an API token',
     description:
-      'It may do what the agent may do. It is shown in this answer and never again. Needs a sign-in or a confirmed password within the last 10 minutes (`reauthenticate`); an API token cannot make another (`session_required`).',
+      'The token has the permissions of the agent. It is shown only in this answer. Needs a sign-in or a confirmed password within the last 10 minutes (`reauthenticate`); an API token cannot create another (`session_required`).',
     may: 'self.change',
     body: NewApiToken,
     answers: { 201: MadeApiToken },

@@ -1,22 +1,11 @@
-import { Type } from 'typebox'
-import { SendBody, Sent, Upload } from '../chat.ts'
+import { NoteBody, SendBody, Sent, Upload } from '../chat.ts'
+import { OnceHeaders } from './once.ts'
 import { ChatPath, MessagePath } from './paths.ts'
 import { route } from './route.ts'
 
 const tag = 'Messages'
 
-/** A request that may be sent again with the same effect once: the key makes both the same (A13). */
-const OnceHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'a key of your own for this request: sent again with it within 24 hours, it gives the first answer',
-    }),
-  ),
-})
-
-/** What agents write: text, files, and either once more when it was not delivered. */
+/** Messages of agents: texts, files, and sending a message again that was not delivered. */
 export const MESSAGE_ROUTES = {
   sendMessage: route({
     method: 'POST',
@@ -24,7 +13,7 @@ export const MESSAGE_ROUTES = {
     tag,
     summary: 'Send a message',
     description:
-      'A text, up to 10 uploaded files, or both. Only the agent who holds the chat writes in it: accept it first. `n` is the number of the message. A channel whose messages carry one file gets a message for each file, the text with the first: their numbers follow `n`.',
+      'A text, up to 10 uploaded files, or both. Only the agent who holds the chat writes in it: accept it first. `n` is the number of the message. On a channel whose messages carry one file, each file is sent as a message of its own, the text with the first; their numbers follow `n`.',
     may: 'chat.write',
     params: ChatPath,
     headers: OnceHeaders,
@@ -37,7 +26,7 @@ export const MESSAGE_ROUTES = {
     tag,
     summary: 'Upload a file',
     description:
-      'The file in the field `file`, at most 25 MB. It waits a day for a message of yours in this chat that names it in `attachments`.',
+      'The file in the field `file`, at most 25 MB. It is removed after a day, unless you name it in the `attachments` of a message in this chat.',
     may: 'chat.write',
     params: ChatPath,
     form: { file: true },
@@ -49,7 +38,7 @@ export const MESSAGE_ROUTES = {
     tag,
     summary: 'Send a file at once',
     description:
-      'A message with one file, in one request: the file in the field `file`, at most 25 MB; `text` is a caption.',
+      'Sends a message with one file in one request: the file in the field `file`, at most 25 MB; `text` is a caption.',
     may: 'chat.write',
     params: ChatPath,
     headers: OnceHeaders,
@@ -61,9 +50,26 @@ export const MESSAGE_ROUTES = {
     path: '/chats/:chat/messages/:n/resend',
     tag,
     summary: 'Send a message again',
-    description: 'One that stands as not delivered.',
+    description: 'Only for a message that was not delivered.',
     may: 'chat.write',
     params: MessagePath,
+    answers: { 200: Sent },
+  }),
+}
+
+/** Private notes of agents. */
+export const NOTE_ROUTES = {
+  writeNote: route({
+    method: 'POST',
+    path: '/chats/:chat/notes',
+    tag,
+    summary: 'Write a private note',
+    description:
+      'Only agents read it: it is sent to no visitor, bot or webhook, and no transcript contains it. Allowed to every agent who may see the chat, not only to its holder, and also after its end. `n` is the number of its entry.',
+    may: 'chat.write',
+    params: ChatPath,
+    headers: OnceHeaders,
+    body: NoteBody,
     answers: { 200: Sent },
   }),
 }

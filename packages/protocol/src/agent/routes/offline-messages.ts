@@ -4,15 +4,15 @@ import { route } from './route.ts'
 
 const tag = 'Offline messages'
 
-/** Messages that were left while no agent was online. */
+/** Messages that visitors left while no agent was online. */
 export const OFFLINE_ROUTES = {
   listOfflineMessages: route({
     method: 'GET',
     path: '/offline-messages',
     tag,
-    summary: 'List messages that were left',
+    summary: 'List offline messages',
     description:
-      'Newest first. Each is said in a chat too, and answered there; you see those of the chats that you see.',
+      'Newest first. Each is also a message in a chat, where agents answer it. You see the messages of the chats that you may see.',
     may: 'chat.see',
     query: OfflineQuery,
     answers: { 200: OfflinePage },
@@ -21,8 +21,8 @@ export const OFFLINE_ROUTES = {
     method: 'POST',
     path: '/offline-messages/:message/handled',
     tag,
-    summary: 'Say that a message was dealt with, or that it was not',
-    description: 'Who said so first, and when, is kept.',
+    summary: 'Mark an offline message as handled or not handled',
+    description: 'The server keeps which agent marked it first, and when.',
     may: 'offline.handle',
     params: OfflinePath,
     body: HandledBody,

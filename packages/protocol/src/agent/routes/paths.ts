@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../../shapes.ts'
 
-/** What stands in the paths of the agent API. */
+/** Parameters in the paths of the agent API. */
 export const ChatPath = Strict({ chat: ChatId })
 export const MessagePath = Strict({ chat: ChatId, n: EntryNumber })
+export const ScheduledPath = Strict({ chat: ChatId, message: Type.String({ minLength: 1, maxLength: 64 }) })
 export const AgentPath = Strict({ agent: Id })
 export const AgentTokenPath = Strict({ agent: Id, token: Id })
+export const AlertDevicePath = Strict({ device: Id })
 export const TokenPath = Strict({ token: Id })
+export const InvitationPath = Strict({ invitation: Id })
 export const DepartmentPath = Strict({ department: Id })
+export const CannedPath = Strict({ canned: Id })
+export const TagPath = Strict({ tag: Id })
 export const ChannelPath = Strict({ channel: Id })
 export const BotPath = Strict({ bot: Id })
 export const SandboxPath = Strict({ bot: Id, sandbox: ChatId })

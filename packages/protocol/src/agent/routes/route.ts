@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call a route: any caller, any signed-in agent, or an agent with the permission. Where a permission depends on
- * what the agent acts on, such as a chat that the agent holds, the handler checks it when it has read that.
+ * the object of the request, such as a chat that the agent holds, the handler checks it after it has read the object.
  */
 export type May = 'open' | 'signed-in' | Permission
 
@@ -18,18 +18,18 @@ export interface Form {
   readonly text?: true
 }
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export interface TextAnswer {
   readonly mediaType: 'text/csv'
   readonly description: string
 }
 
-/** One operation of the agent API: what the server checks, the document describes and the client is typed by. */
+/** One operation of the agent API. The server's checks, the document and the client's types are made of it. */
 export interface Route {
   readonly method: Method
-  /** Past {@link API_PREFIX}; `:name` stands for a parameter. */
+  /** The path after {@link API_PREFIX}; `:name` is a parameter. */
   readonly path: `/${string}`
-  /** The section of the document that it stands in. */
+  /** The section of the document that contains it. */
   readonly tag: string
   readonly summary: string
   readonly description?: string
@@ -54,7 +54,7 @@ export type PartOf<R extends Route, Part extends 'params' | 'query' | 'headers' 
   ? Static<Schema>
   : undefined
 
-/** The body of an answer as it is declared. `Text` is what stands for an answer that is no JSON. */
+/** The body of an answer as it is declared. `Text` is the type of an answer that is not JSON. */
 export type BodyOf<Answer, Text> = Answer extends null
   ? void
   : Answer extends TextAnswer

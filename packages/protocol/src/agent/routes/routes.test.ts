@@ -3,27 +3,33 @@ import { test } from 'node:test'
 import { ROUTES } from '../routes.ts'
 import type { Route } from './route.ts'
 import * as agents from './agents.ts'
+import * as alerts from './alerts.ts'
 import * as archive from './archive.ts'
 import * as bots from './bots.ts'
+import * as canned from './canned.ts'
 import * as channels from './channels.ts'
 import * as chats from './chats.ts'
 import * as deliveries from './deliveries.ts'
 import * as departments from './departments.ts'
+import * as invitations from './invitations.ts'
 import * as me from './me.ts'
 import * as messages from './messages.ts'
 import * as offline from './offline-messages.ts'
+import * as passwordResets from './password-resets.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as tags from './tags.ts'
 import * as telegram from './telegram.ts'
 import * as visitors from './visitors.ts'
+import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
 const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departments, me, messages, offline, session]
-const MORE = [settings, telegram, visitors, webhooks]
+const MORE = [canned, invitations, passwordResets, settings, tags, telegram, visitors, waiting, webhooks]
 const all: [string, Route][] = Object.entries(ROUTES)
 
-test('the list has every operation that a resource declares, under a name of its own', () => {
-  const tables = [...RESOURCES, ...MORE].flatMap((module) => Object.values<Record<string, Route>>(module))
+test('the list has every operation that a resource declares, each with a unique name', () => {
+  const tables = [...RESOURCES, ...MORE, alerts].flatMap((module) => Object.values<Record<string, Route>>(module))
   const names = tables.flatMap((table) => Object.keys(table))
   assert.deepEqual(names.toSorted(), Object.keys(ROUTES).toSorted())
 })

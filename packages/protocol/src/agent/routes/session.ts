@@ -10,7 +10,7 @@ export const SESSION_ROUTES = {
     path: '/session',
     tag,
     summary: 'Sign in',
-    description: 'Sets the cookie `deskbell`. Programs better use an API token: `Authorization: Bearer …`.',
+    description: 'Sets the cookie `deskbell`. Programs should use an API token: `Authorization: Bearer …`.',
     may: 'open',
     body: SignInBody,
     answers: { 200: Me },
@@ -21,7 +21,7 @@ export const SESSION_ROUTES = {
     tag,
     summary: 'Confirm the password',
     description:
-      'Makes this session fresh for 10 minutes. Operations that give access to the account require a fresh session (`reauthenticate`).',
+      'The confirmation counts for 10 minutes in this session. Operations that give access to the account require it (`reauthenticate`).',
     may: 'signed-in',
     body: ConfirmBody,
     answers: { 204: null },

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const tag = 'Channels'
 
-/** What only Telegram channels have. */
+/** The route that only Telegram channels have. */
 export const TELEGRAM_ROUTES = {
   checkTelegram: route({
     method: 'POST',
@@ -12,7 +12,7 @@ export const TELEGRAM_ROUTES = {
     tag,
     summary: 'Check the connection to Telegram',
     description:
-      'Asks Telegram for the bot and for how its messages are fetched. Changes nothing and shows visitors nothing.',
+      'Asks Telegram for the bot and for the way in which its messages are fetched. The request changes nothing, and visitors do not see it.',
     may: 'channel.check',
     params: ChannelPath,
     answers: { 200: TelegramCheck },

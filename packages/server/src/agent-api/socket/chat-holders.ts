@@ -5,24 +5,25 @@ import { chatAccessOf, type ChatAccess } from '../access.ts'
 const REMEMBERED = 50_000
 
 export interface ChatHolders {
-  /** Stores the holder of a chat, unless a newer state is known. */
-  note(account: number, chat: ChatFacts): void
+  /** Stores the holder of a chat. Returns false, and stores nothing, when a newer state is known. */
+  note(account: number, chat: ChatFacts): boolean
   find(account: number, chat: number): ChatAccess | undefined
 }
 
 export function makeChatHolders(): ChatHolders {
-  const places = new Map<string, ChatAccess & { last: number }>()
+  const known = new Map<string, ChatAccess & { last: number }>()
   return {
     note(account, { id, channel, state }) {
       const name = `${account}:${id}`
-      if ((places.get(name)?.last ?? 0) > state.last) return
-      places.delete(name)
-      places.set(name, { ...chatAccessOf(channel.id, state), last: state.last })
-      for (const oldest of places.keys()) {
-        if (places.size <= REMEMBERED) break
-        places.delete(oldest)
+      if ((known.get(name)?.last ?? 0) > state.last) return false
+      known.delete(name)
+      known.set(name, { ...chatAccessOf(channel.id, state), last: state.last })
+      for (const oldest of known.keys()) {
+        if (known.size <= REMEMBERED) break
+        known.delete(oldest)
       }
+      return true
     },
-    find: (account, chat) => places.get(`${account}:${chat}`),
+    find: (account, chat) => known.get(`${account}:${chat}`),
   }
 }

@@ -1,4 +1,5 @@
-import { CLOSE_RESUME, CLOSE_SIGNED_OUT, type ServerFrame } from '@deskbell/protocol/agent/socket'
+import { CLOSE_RESUME, CLOSE_SIGNED_OUT } from '@deskbell/protocol/agent/close-codes'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Asker } from '../../db/asker.ts'
 import { makeInTurn, type InTurn } from '../../platform/at-once.ts'
 import type { AgentRecord, Directory } from '../../settings/directory.ts'
@@ -13,7 +14,7 @@ const PAGES = { waiting: 100, within: 60_000 }
 export class Connection {
   readonly account: number
   readonly agentId: number
-  readonly line: SocketWriter
+  readonly writer: SocketWriter
   /**
    * Limits the pages of entries that are read and sent at once: each is in memory until the client has received it
    * (T46).
@@ -23,13 +24,17 @@ export class Connection {
   readonly follows = new Map<number, () => void>()
   /** Chats that the agent held at the last event. When a chat leaves this set, the agent may lose sight of it. */
   readonly held = new Set<number>()
+  /** Chats of which the client was told how many messages its agent has read (`first-seen.ts`). */
+  readonly told = new Set<number>()
+  /** The chat that is open in the agent's visible window. */
+  looking: number | undefined
   readonly #credentials: Credentials
   readonly #directory: Directory
   readonly #recognize: Recognizer
   readonly #onError: (error: unknown) => void
   #signedIn: SignedIn
   /** Pending while the session is checked. Nothing is pushed during that time. */
-  #asking: Promise<void> | undefined
+  #recognizing: Promise<void> | undefined
   #missed = false
   #over = false
 
@@ -37,7 +42,7 @@ export class Connection {
     clock: Clock
     signedIn: SignedIn
     credentials: Credentials
-    line: SocketWriter
+    writer: SocketWriter
     directory: Directory
     recognize: Recognizer
     onError: (error: unknown) => void
@@ -47,7 +52,7 @@ export class Connection {
     this.account = options.signedIn.account
     this.agentId = options.signedIn.agent.id
     this.#credentials = options.credentials
-    this.line = options.line
+    this.writer = options.writer
     this.#directory = options.directory
     this.#recognize = options.recognize
     this.#onError = options.onError
@@ -60,7 +65,7 @@ export class Connection {
   /** The agent with their present rights; undefined while the session is being checked. */
   get signedIn(): (SignedIn & { agent: AgentRecord }) | undefined {
     this.check()
-    if (this.#asking || this.#over) return undefined
+    if (this.#recognizing || this.#over) return undefined
     const agent = this.#directory.agent(this.account, this.agentId)
     return agent && { ...this.#signedIn, agent }
   }
@@ -68,8 +73,8 @@ export class Connection {
   /** Resolves when the session has been checked; to undefined when it is no longer valid and the socket is closing. */
   async known(): Promise<(SignedIn & { agent: AgentRecord }) | undefined> {
     this.check()
-    while (this.#asking) {
-      await this.#asking
+    while (this.#recognizing) {
+      await this.#recognizing
       this.check()
     }
     return this.signedIn
@@ -77,19 +82,19 @@ export class Connection {
 
   /** Compares the session's version with the agent's in the directory (T22). Called at every push and every second. */
   check(): void {
-    if (this.#asking || this.#over) return
+    if (this.#recognizing || this.#over) return
     const agent = this.#directory.agent(this.account, this.agentId)
-    if (agent?.sessionVersion !== this.#signedIn.session.version) this.#asking = this.#ask() // guard T22
+    if (agent?.sessionVersion !== this.#signedIn.session.version) this.#recognizing = this.#recognizeAnew() // guard T22
   }
 
   /** Pushes a frame. Returns false when it was not sent, because the session is being checked. */
   push(frame: ServerFrame | string): boolean {
     this.check()
-    if (this.#asking || this.#over) {
+    if (this.#recognizing || this.#over) {
       this.#missed = true
       return false
     }
-    this.line.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+    this.writer.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
     return true
   }
 
@@ -102,7 +107,7 @@ export class Connection {
   /** Closes the socket. Nothing is pushed any more. */
   end(code: number, reason: string): void {
     this.#over = true
-    this.line.close(code, reason)
+    this.writer.close(code, reason)
   }
 
   /** The client has left: work that is still being done for it is dropped. */
@@ -110,7 +115,7 @@ export class Connection {
     this.#over = true
   }
 
-  async #ask(): Promise<void> {
+  async #recognizeAnew(): Promise<void> {
     const { role } = this.#signedIn.agent
     try {
       const signedIn = await this.#recognize.anew(this.#credentials)
@@ -122,9 +127,13 @@ export class Connection {
       this.#onError(error)
       this.end(CLOSE_RESUME, 'resume')
     } finally {
-      this.#asking = undefined
+      this.#recognizing = undefined
     }
-    if (this.#missed) this.push({ type: 'stale', what: 'inbox' })
+    if (this.#missed) {
+      // What was told may be among the frames that were not sent.
+      this.told.clear()
+      this.push({ type: 'stale', what: 'inbox' })
+    }
     this.#missed = false
   }
 }

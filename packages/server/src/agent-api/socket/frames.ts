@@ -21,7 +21,7 @@ import { toInvalid } from '../validate.ts'
 const RATE = 30
 const BURST = 80
 /** The number of invalid frames after which the socket is closed. */
-const DEADLINE = 10
+const INVALID_FRAMES_MAX = 10
 const FOLLOWS_MAX = 50
 /** Pages of entries that are read and sent at once for one socket. */
 const PAGES_MAX = 4
@@ -30,7 +30,7 @@ const POLICY_VIOLATION = 1008
 
 const checker = Compile(ClientFrame)
 
-type Needs = Pick<Services, 'chatEvents' | 'clock' | 'db' | 'directory' | 'rates'> & {
+type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'rates'> & {
   readonly hub: Pick<Hub, 'chatEventsOf'>
   readonly typingAndReceipts: TypingAndReceipts
   readonly framesOf: EntryFrames
@@ -54,7 +54,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
     if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
     const inSum = limiterOf(services.rates, connection.account).take(String(connection.agentId), COSTS.ping)
     if (!inSum.ok) return // guard T46
-    connection.line.pong(data)
+    connection.writer.pong(data)
   })
   socket.on('pong', () => {
     if (!limiter.take('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
@@ -65,7 +65,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
     const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
     if (refused) {
       connection.push(refused)
-      if (++bad > DEADLINE) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
+      if (++bad > INVALID_FRAMES_MAX) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
       return
     }
     before = before.then(() => askFor(connection.asker, () => act(frame as ClientFrame)))
@@ -81,6 +81,12 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
           return void connection.unfollow(frame.chat)
         case 'follow':
           return await begin(frame.chat, frame.after)
+        case 'look':
+          connection.looking = frame.chat
+          if (frame.chat !== undefined) services.agentAlerts.looked({ ...whose(connection), chat: frame.chat })
+          return
+        case 'alerted':
+          return services.agentAlerts.confirmed({ ...whose(connection), alert: frame.alert, step: frame.step })
         case 'typing':
           return await typingAndReceipts.type(await who(), frame.chat, frame.on)
         case 'read':
@@ -101,7 +107,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
   }
 
   async function begin(chat: number, after: number): Promise<void> {
-    const { account, agentId, follows, line, pages } = connection
+    const { account, agentId, follows, writer, pages } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
     const found = await findChat(services, await who(), chat, 'chat.see')
@@ -118,7 +124,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
       async enter() {
         const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
         if (!leave) throw new Refused('unavailable', 'The connection is too slow.')
-        await line.room().catch((error: unknown) => {
+        await writer.room().catch((error: unknown) => {
           leave()
           throw error
         })
@@ -131,7 +137,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
           do {
             if (!(await connection.known()) || follows.get(chat) !== stop) return
           } while (!connection.push(frame))
-          await line.room()
+          await writer.room()
         }
       },
       onError: (error) => {
@@ -142,6 +148,8 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
     services.chatEvents.requestReceipt({ account, chat })
   }
 }
+
+const whose = ({ account, agentId }: Connection) => ({ account, agent: agentId })
 
 function parse(data: RawData): unknown {
   try {

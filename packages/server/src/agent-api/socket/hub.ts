@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { OpenAlert } from '../../realtime/agent-alerts.ts'
 import type { ChatEvents, Receipt, Typing, WakeUp } from '../../realtime/chat-events.ts'
 import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
@@ -10,7 +11,9 @@ import { readChats } from '../../conversation/read/chats.ts'
 import type { Connection } from './connection.ts'
 import type { Services } from '../../services.ts'
 import { makeChatHolders } from './chat-holders.ts'
+import { hasVisitorMessage } from '../../realtime/chat-events.ts'
 import { maySee, chatAccessOf } from '../access.ts'
+import { makeFirstSeen } from './first-seen.ts'
 import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
 import { differences, makeLook, type Shown } from './stale.ts'
 
@@ -26,6 +29,11 @@ export interface Hub {
   close(): void
 }
 
+/** The newest entry that a wake-up named, and what the event was about. */
+type Woken = { last: number; visitorWrote: boolean }
+/** What the frame of a chat says besides its row. `isNew`: its first entry was just written. */
+type News = { visitorWrote: boolean; isNew: boolean }
+
 type Listener = Parameters<ChatEvents['subscribe']>[0]
 
 /**
@@ -33,45 +41,59 @@ type Listener = Parameters<ChatEvents['subscribe']>[0]
  * and the chat, never from a client's request (T21).
  */
 export function makeHub(
-  services: Pick<Services, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'> & {
+  services: Pick<
+    Services,
+    'agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'
+  > & {
     readonly typingAndReceipts: Pick<TypingAndReceipts, 'onSeen'>
   },
 ): Hub {
-  const { db, clock, chatEvents, bus, directory, presence, links, log, typingAndReceipts } = services
+  const { db, clock, agentAlerts, chatEvents, bus, directory, presence, links, log, typingAndReceipts } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()
-  const woken = new Map<number, Map<number, number>>()
-  const places = makeChatHolders()
+  const woken = new Map<number, Map<number, Woken>>()
+  const holders = makeChatHolders()
   const onError = (error: unknown) => log.warn({ err: error }, 'a change of a chat could not be pushed to agents')
+
+  const firstSeen = makeFirstSeen({ db }, onError)
 
   const followersOf = (account: number, chat: number): Iterable<Listener> => followers.get(`${account}:${chat}`) ?? []
   const connectionsOf = (account: number): Iterable<Connection> => byAccount.get(account)?.keys() ?? []
 
-  /** Pushes a chat to the connections that may see it. Connections that lose access refetch the inbox. */
-  function spread(account: number, chat: ChatFacts): void {
-    places.note(account, chat)
-    const place = chatAccessOf(chat.channel.id, chat.state)
+  /**
+   * Pushes a chat to the connections that may see it. Connections that lose access refetch the inbox. A state that was
+   * read before a newer one was committed is dropped.
+   */
+  function spread(account: number, chat: ChatFacts, { visitorWrote, isNew }: News): void {
+    if (!holders.note(account, chat)) return
+    const access = chatAccessOf(chat.channel.id, chat.state)
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
     const texts = new Map<number, string>()
     const textFor = (agent: number): string => {
       const key = isSameForAllViewers(chat) ? 0 : agent
       const text =
         texts.get(key) ??
-        JSON.stringify({ type: 'chat', chat: toChat(chat, { account, agent, links, safeUrl }) } satisfies ServerFrame)
+        JSON.stringify({
+          type: 'chat',
+          chat: toChat(chat, { account, agent, links, safeUrl }),
+          ...(visitorWrote && { visitorWrote }),
+          ...(isNew && { seen: 0 }),
+        } satisfies ServerFrame)
       texts.set(key, text)
       return text
     }
     for (const connection of connectionsOf(account)) {
       const { agentId, held, follows } = connection
       const agent = directory.agent(account, agentId)
-      let visible = agent !== undefined
-      if (agent && !maySee(directory, agent, place)) visible = false // guard T21
-      if (visible) connection.push(textFor(agentId))
-      else if (held.has(chat.id) || follows.has(chat.id)) {
+      const visible = agent !== undefined && maySee(directory, agent, access) // guard T21
+      if (visible) {
+        connection.push(textFor(agentId))
+        firstSeen.tell(connection, chat.id, isNew)
+      } else if (held.has(chat.id) || follows.has(chat.id)) {
         connection.unfollow(chat.id)
         connection.push({ type: 'stale', what: 'inbox' })
       }
-      if (place.holder === agentId) held.add(chat.id)
+      if (access.holder === agentId) held.add(chat.id)
       else held.delete(chat.id)
     }
   }
@@ -80,19 +102,26 @@ export function makeHub(
     const { account, chat: id, state, visitor } = news
     if (!byAccount.has(account)) return
     const channel = directory.channel(account, visitor.channel)
+    const visitorWrote = hasVisitorMessage(news)
     // The directory does not have a channel that was removed or just created; the store has its name.
-    if (!channel) return onChangedElsewhere({ account, chat: id, last: state.last })
+    if (!channel) return onChangedElsewhere({ account, chat: id, last: state.last, visitorWrote })
     const { name, kind } = channel
-    spread(account, { id, channel: { id: visitor.channel, name, kind }, state, visitor })
+    const isNew = news.entries[0]?.n === 1
+    spread(account, { id, channel: { id: visitor.channel, name, kind }, state, visitor }, { visitorWrote, isNew })
     for (const listener of followersOf(account, id)) listener.onCommitted?.(news)
   }
 
   /** Wake-ups of one event-loop turn are read together. */
-  function onChangedElsewhere({ account, chat, last }: WakeUp): void {
+  function onChangedElsewhere({ account, chat, last, visitorWrote = false }: WakeUp): void {
     if (!byAccount.has(account)) return
-    const chats = woken.get(account)
-    if (chats) return void chats.set(chat, Math.max(last, chats.get(chat) ?? 0))
-    woken.set(account, new Map([[chat, last]]))
+    const chats = woken.get(account) ?? new Map<number, Woken>()
+    const before = chats.get(chat)
+    chats.set(chat, {
+      last: Math.max(last, before?.last ?? 0),
+      visitorWrote: visitorWrote || before?.visitorWrote === true,
+    })
+    if (woken.has(account)) return
+    woken.set(account, chats)
     setImmediate(() => void readWoken(account))
   }
 
@@ -102,14 +131,14 @@ export function makeHub(
     if (!chats) return
     try {
       for (const chat of await read(account, [...chats.keys()])) {
-        spread(account, chat)
+        spread(account, chat, { visitorWrote: chats.get(chat.id)?.visitorWrote ?? false, isNew: false })
         const wake = { account, chat: chat.id, last: chat.state.last }
         for (const listener of followersOf(account, chat.id)) listener.onChangedElsewhere?.(wake)
       }
     } catch (error) {
       onError(error)
       clock.after(SECOND, () => {
-        for (const [chat, last] of chats) onChangedElsewhere({ account, chat, last })
+        for (const [chat, wake] of chats) onChangedElsewhere({ account, chat, ...wake })
       })
     }
   }
@@ -130,25 +159,25 @@ export function makeHub(
   }
 
   async function showTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
-    if (!places.find(account, chat)) for (const one of await read(account, [chat])) places.note(account, one)
-    const place = places.find(account, chat)
+    if (!holders.find(account, chat)) for (const one of await read(account, [chat])) holders.note(account, one)
+    const access = holders.find(account, chat)
     const agent = typist === undefined ? {} : { agent: typist }
     const what = typed === undefined ? {} : { text: cutText(typed, PREVIEW_TEXT_MAX).text }
     const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
     for (const connection of connectionsOf(account)) {
       const reader = directory.agent(account, connection.agentId)
-      if (!reader || !place || reader.id === typist) continue
-      if (!maySee(directory, reader, place)) continue // guard T21
+      if (!reader || !access || reader.id === typist) continue
+      if (!maySee(directory, reader, access)) continue // guard T21
       // A preview is useless later, and messages have priority.
-      if (connection.line.unread > 0) continue // guard T47
+      if (connection.writer.unread > 0) continue // guard T47
       connection.push(text)
     }
   }
 
-  function onSeen({ account, agent, chat, seen }: Seen): void {
+  function onSeen({ account, agent, chat, seen, n }: Seen): void {
     for (const connection of connectionsOf(account)) {
       if (connection.agentId !== agent) continue // guard T21
-      connection.push({ type: 'seen', chat, seen })
+      connection.push({ type: 'seen', chat, seen, ...(n !== undefined && { n }) })
     }
   }
 
@@ -157,6 +186,14 @@ export function makeHub(
       if (!connection.follows.has(chat)) continue // guard T21
       connection.push({ type: 'reached', chat, n })
     }
+  }
+
+  /** An agent who looks at the chat has seen what the alert is about. */
+  function onAlert({ account, agent, ...alert }: OpenAlert): void {
+    const mine = [...connectionsOf(account)].filter(({ agentId }) => agentId === agent) // guard T21
+    const isSeen = alert.chat !== undefined && mine.some(({ looking }) => looking === alert.chat)
+    if (isSeen) return agentAlerts.confirmed({ account, agent, alert: alert.alert, step: 'opened' })
+    for (const connection of mine) connection.push({ type: 'alert', ...alert, signs: [...alert.signs] })
   }
 
   /**
@@ -178,9 +215,9 @@ export function makeHub(
 
   /** The agent may no longer be assigned to the channel of a followed chat. */
   function recheck(connection: Connection, chat: number): void {
-    const place = places.find(connection.account, chat)
+    const access = holders.find(connection.account, chat)
     const agent = directory.agent(connection.account, connection.agentId)
-    if (place && agent && !maySee(directory, agent, place)) connection.unfollow(chat) // guard T21
+    if (access && agent && !maySee(directory, agent, access)) connection.unfollow(chat) // guard T21
   }
 
   typingAndReceipts.onSeen(onSeen)
@@ -194,6 +231,7 @@ export function makeHub(
       for (const connection of connectionsOf(account)) connection.push(text)
     }),
     directory.onChange(onAccount),
+    agentAlerts.subscribe({ onAlert }),
   ]
 
   let cancelTick = clock.after(SECOND, tick)
@@ -201,7 +239,7 @@ export function makeHub(
     for (const connections of byAccount.values())
       for (const connection of connections.keys()) {
         connection.check()
-        connection.line.tick()
+        connection.writer.tick()
       }
     cancelTick = clock.after(SECOND, tick)
   }
@@ -225,7 +263,7 @@ export function makeHub(
     count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
     chatEventsOf(account, chat) {
       // Without its holder and channel, `recheck` could not end what may no longer be followed.
-      places.note(account, chat)
+      holders.note(account, chat)
       const name = `${account}:${chat.id}`
       return {
         ...chatEvents,

@@ -9,7 +9,7 @@ import { makeTypingAndReceipts } from './typing-and-receipts.ts'
 
 type Needs = Pick<
   Services,
-  | ('bus' | 'chatEvents' | 'clock' | 'config' | 'db' | 'directory')
+  | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'config' | 'db' | 'directory')
   | ('links' | 'log' | 'presence' | 'rates' | 'recognize')
 >
 

@@ -1,4 +1,4 @@
-import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
+import { CLOSE_RESUME } from '@deskbell/protocol/agent/close-codes'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
@@ -53,8 +53,8 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
 
   function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
     const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
-    const line = makeSocketWriter(socket, clock)
-    const connection = new Connection({ clock, signedIn, credentials, line, directory, recognize, onError })
+    const writer = makeSocketWriter(socket, clock)
+    const connection = new Connection({ clock, signedIn, credentials, writer, directory, recognize, onError })
     socket.on('error', onError)
     socket.on('close', () => {
       connection.gone()
@@ -76,7 +76,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
     )
   }
 
-  services.sockets.take(is, (request, socket, head) => {
+  services.sockets.onUpgrade(is, (request, socket, head) => {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)

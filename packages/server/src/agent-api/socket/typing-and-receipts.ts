@@ -22,6 +22,8 @@ export interface Seen {
   readonly chat: number
   /** The number of the visitor's messages that the agent has seen. */
   readonly seen: number
+  /** The newest entry that the agent has read. */
+  readonly n?: number
 }
 
 /** Typing signals and read receipts, shared by HTTP and the socket. */
@@ -46,8 +48,9 @@ export function makeTypingAndReceipts(
     async read(who, reading) {
       const { account, agent } = who
       await findChat(services, who, reading.chat, 'chat.read')
-      const seen = await db.asAccount(account, (tx) => markRead(tx, account, agent.id, reading))
-      const news = { account, agent: agent.id, chat: reading.chat, seen }
+      const read = await db.asAccount(account, (tx) => markRead(tx, account, agent.id, reading))
+      if (!read) return
+      const news = { account, agent: agent.id, chat: reading.chat, seen: read.received, n: read.n }
       for (const fn of listeners) fn(news)
       bus.publish({ type: 'seen', ...news })
     },

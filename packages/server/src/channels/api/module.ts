@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { checkRoutes } from './check.ts'
 import { channelEffect, photoEndpoint } from './effects.ts'
 import { makeDeliver } from './deliver.ts'
+import { photoFetchData } from './erase.ts'
 import { photoFetch } from './photo-fetch.ts'
 import { makeChannelNotes } from '../channel-notes.ts'
 import { makePost } from './post.ts'
@@ -41,6 +42,7 @@ export function apiChannel(needs: Needs): Module {
     deliveries: {
       photo_fetch: { policy: PHOTO, endpoint: photoEndpoint, handler: photoFetch(needs) },
     },
+    personalData: { photo_fetches: photoFetchData },
     agentRoutes: (api) => checkRoutes(api, { ...needs, post }),
     routes(app, { deadline }) {
       const channelNotes = makeChannelNotes({

@@ -1,4 +1,4 @@
-import { METHODS } from 'node:http'
+import { addAllMethods, methodsExcept } from '../../platform/http/methods.ts'
 import { parseCustomer } from '@deskbell/protocol/channel/customer'
 import { invalidJsonStatus } from '@deskbell/protocol/channel/errors'
 import { parseJson } from '@deskbell/protocol/json'
@@ -13,7 +13,7 @@ import type { Db } from '../../db/db.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
 import { makeDeadline } from '../../platform/deadline.ts'
-import { STRANGERS, type Rates } from '../../settings/rate-limits.ts'
+import { UNKNOWN_CALLERS, type Rates } from '../../settings/rate-limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
@@ -43,8 +43,9 @@ interface Address {
 }
 
 const KEY_MAX = 255
+/** The form of the random part of a channel's address (A1). */
+const RANDOM_PART = /^[A-Za-z0-9]{32}$/
 /** Fastify adds HEAD with GET, and Node passes CONNECT to no route. */
-const OTHERS = METHODS.filter((method) => method !== 'HEAD' && method !== 'CONNECT')
 
 /** The routes of the channel interface: status, visitors' messages, typing (A1, A2, A4). */
 export function channelRoutes(app: FastifyInstance, services: ChannelServices): void {
@@ -58,7 +59,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   )
 
   // Every other method is routed, so that its 405 can list the allowed ones (A3).
-  for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  addAllMethods(app)
 
   takeAnyBody(app)
   app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
@@ -77,7 +78,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   function find(request: FastifyRequest<Address>, reply: FastifyReply): ChannelRecord | undefined {
     const channel = findChannel(directory, clock, request.params.random, request.params.publicId)
     if (channel) return channel
-    const taken = services.rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
+    const taken = services.rates(UNKNOWN_CALLERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (taken.ok) refuse(reply, 'channel_not_found')
     else refuse(reply, 'rate_limited', { headers: taken.headers() })
     return undefined
@@ -151,7 +152,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   ] as const) {
     const allow = taken.join(', ')
     app.options<Address>(url, preflight(allow))
-    app.route({ method: OTHERS.filter((one) => !taken.some((name) => name === one)), url, handler: wrongMethod(allow) })
+    app.route({ method: methodsExcept('HEAD', ...taken), url, handler: wrongMethod(allow) })
   }
 
   /** A20: shown to agents until it expires. It opens no chat. Notices over the limit are dropped. */
@@ -186,6 +187,10 @@ function preflight(allow: string) {
       .send()
 }
 
+/** 405 with the allowed methods. A mistyped page, as `/settigns/team`, is not taken for the address of a channel. */
 function wrongMethod(allow: string) {
-  return (_request: FastifyRequest, reply: FastifyReply) => refuse(reply, 'method_not_allowed', { headers: { allow } })
+  return (request: FastifyRequest<Address>, reply: FastifyReply) => {
+    if (request.method === 'GET' && !RANDOM_PART.test(request.params.random)) return reply.callNotFound()
+    return refuse(reply, 'method_not_allowed', { headers: { allow } })
+  }
 }

@@ -1,6 +1,7 @@
 import type { Api } from 'grammy'
 import type { Sender } from '../../deliveries/http/send.ts'
 import { MASK, toKept } from '../../deliveries/record.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 export type BotApi = Api
 
@@ -14,7 +15,10 @@ export interface BotCall {
 }
 
 export interface BotApiOptions {
+  /** The time of one request (ms). */
   readonly timeoutMs: number
+  /** All requests end by then (ms since the epoch). */
+  readonly until?: number
   readonly onCall?: (call: BotCall) => void
 }
 
@@ -35,17 +39,27 @@ const NEVER = 600
  * Clients of the Bot API whose requests go out through the sender like all others. `root` is the address of Telegram, or
  * of a Bot API server that the operator runs. The library is loaded with the first bot, since most installations have none.
  */
-export function makeBotApis({ sender, root }: { readonly sender: Sender; readonly root: string }): MakeBotApi {
-  return async (token, { timeoutMs, onCall }) => {
+export function makeBotApis({
+  sender,
+  clock,
+  root,
+}: {
+  readonly sender: Sender
+  readonly clock: Clock
+  readonly root: string
+}): MakeBotApi {
+  return async (token, { timeoutMs, until = Infinity, onCall }) => {
     const { Api } = await import('grammy')
     const fetch = async (url: string | URL, { method, headers, body }: RequestGiven) => {
       const bytes = typeof body === 'string' || body === undefined ? body : await toBytes(body)
+      const left = until - clock.now()
+      if (left <= 0) throw new Unreachable('the time of the attempt was used up')
       const answer = await sender.send({
         method: method === 'GET' ? 'GET' : 'POST',
         url: String(url),
         headers: { ...(headers?.['content-type'] !== undefined && { 'content-type': headers['content-type'] }) },
         ...(bytes !== undefined && { body: bytes }),
-        timeoutMs,
+        timeoutMs: Math.min(timeoutMs, left),
         maxBytes: ANSWER_MAX,
       })
       onCall?.({

@@ -3,14 +3,14 @@ import { changeChannel } from '../../settings/channels.ts'
 import type { ChannelNotes } from '../channel-notes.ts'
 import type { MakeBotApi } from './bot-api.ts'
 import { openConnection } from './connection.ts'
-import { makeChannelLeases, nameOf } from './lease.ts'
+import { makeChannelLeases, channelKey } from './lease.ts'
 import { ASK_TIMEOUT, telegramChannels, toTelegram, type TelegramChannel } from './settings.ts'
 import type { TakeUpdate } from './take-update.ts'
 import { webhookPath } from './webhook.ts'
 
 type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext'> & {
   readonly botApi: MakeBotApi
-  readonly take: TakeUpdate
+  readonly takeUpdate: TakeUpdate
   readonly notes: Pick<ChannelNotes, 'note'>
 }
 
@@ -26,8 +26,8 @@ export function connectChannels(needs: Needs): () => Promise<void> {
   let again = false
   let cancel = () => {}
 
-  const unsubscribe = directory.onChange(() => {
-    for (const { wake } of open.values()) wake()
+  const unsubscribe = directory.onChange((account) => {
+    for (const { of, wake } of open.values()) if (of.channel.accountId === account) wake()
     lookSoon()
   })
   lookSoon()
@@ -50,7 +50,7 @@ export function connectChannels(needs: Needs): () => Promise<void> {
   async function look(): Promise<void> {
     const channels = telegramChannels(directory)
     for (const [name, { of, stop }] of open)
-      if (!channels.some(({ channel }) => nameOf(channel) === name)) end(name, of, stop)
+      if (!channels.some(({ channel }) => channelKey(channel) === name)) end(name, of, stop)
     if (channels.length === 0) return
     const held = await leases.claim(channels.map(({ channel }) => channel))
     if (stopped) return
@@ -59,7 +59,7 @@ export function connectChannels(needs: Needs): () => Promise<void> {
       stop()
       open.delete(name)
     }
-    for (const of of channels) if (held.has(nameOf(of.channel)) && !open.has(nameOf(of.channel))) begin(of)
+    for (const of of channels) if (held.has(channelKey(of.channel)) && !open.has(channelKey(of.channel))) begin(of)
   }
 
   function begin(of: TelegramChannel): void {
@@ -85,7 +85,7 @@ export function connectChannels(needs: Needs): () => Promise<void> {
           'messages of a Telegram channel could not be stored; the server tries again',
         ),
     })
-    open.set(nameOf(of.channel), { of, ...connection })
+    open.set(channelKey(of.channel), { of, ...connection })
   }
 
   /** The channel was removed: Telegram is not to call any more. */

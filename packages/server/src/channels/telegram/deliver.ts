@@ -9,7 +9,7 @@ import { toFailure, type BotCall, type CallFailure, type MakeBotApi } from './bo
 import { FileGone, toParts } from './send.ts'
 import { toTelegram } from './settings.ts'
 
-/** Telegram is away for minutes at times, and asks to wait when a bot writes much. Starts after the first attempt (ms). */
+/** Telegram can be unreachable for minutes, and limits how fast a bot sends. Starts after the first attempt (ms). */
 const STARTS = [0, 3000, 10_000, 30_000, 120_000, 600_000]
 
 export const POLICY: Policy = {
@@ -53,9 +53,13 @@ export function makeDeliver({ clock, files, botApi }: Needs): NonNullable<Connec
     const at = clock.now()
     let call: BotCall | undefined
     try {
-      const api = await botApi(of.token, { timeoutMs: POLICY.timeout, onCall: (made) => (call = made) })
+      const { timeout } = POLICY
+      const onCall = (made: BotCall) => (call = made)
+      // The parts share the time of the attempt.
+      const api = await botApi(of.token, { timeoutMs: timeout, until: at + timeout, onCall })
       const parts = toParts(message, readFile)
       for (let i = begun.get(delivery.id) ?? 0; i < parts.length; i++) {
+        call = undefined
         await parts[i]!(api, delivery.recipient ?? '')
         begin(delivery.id, i + 1)
       }

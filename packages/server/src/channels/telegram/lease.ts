@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** How long a process speaks for a channel without renewing its lease (ms). */
+/** How long a process stays connected to the messenger of a channel without renewing its lease (ms). */
 export const CHANNEL_LEASE = 20_000
 
 /** Rows are locked in one order, so that two processes do not wait for each other. */
@@ -20,19 +20,20 @@ const claimStatement = statement(
 const releaseStatement = statement('channel_lease_release', 'delete from channel_lease where holder = $1')
 
 export interface ChannelLeases {
-  /** Takes or renews the leases of these channels; resolves with the names of those that this process now holds. */
-  claim(channels: readonly ChannelName[]): Promise<ReadonlySet<string>>
+  /** Takes or renews the leases of these channels; resolves with the keys of those that this process now holds. */
+  claim(channels: readonly ChannelId[]): Promise<ReadonlySet<string>>
   release(): Promise<void>
 }
 
-export interface ChannelName {
+export interface ChannelId {
   readonly accountId: number
   readonly id: number
 }
 
-export const nameOf = ({ accountId, id }: ChannelName): string => `${accountId}:${id}`
+/** A channel's key in the maps of a process. */
+export const channelKey = ({ accountId, id }: ChannelId): string => `${accountId}:${id}`
 
-/** Of all processes, one speaks with the messenger of a channel. `holder` is the id of this process (a UUID). */
+/** One process at a time connects to the messenger of a channel. `holder` is the id of this process (a UUID). */
 export function makeChannelLeases({ db, clock, holder }: { db: Db; clock: Clock; holder: string }): ChannelLeases {
   return {
     async claim(channels) {
@@ -45,7 +46,7 @@ export function makeChannelLeases({ db, clock, holder }: { db: Db; clock: Clock;
         new Date(now),
         new Date(now + CHANNEL_LEASE),
       ])
-      return new Set(rows.map((row) => nameOf({ accountId: row.account_id, id: row.channel_id })))
+      return new Set(rows.map((row) => channelKey({ accountId: row.account_id, id: row.channel_id })))
     },
     async release() {
       await db.query(releaseStatement, [holder])

@@ -22,9 +22,9 @@ type Needs = Pick<
 export function telegramChannel(needs: Needs): Module {
   const { config, log } = needs
   const notes = makeChannelNotes({ ...needs, onError: warning(log, 'the notes of a channel could not be stored') })
-  const botApi = makeBotApis({ sender: needs.sender, root: config.telegramApiRoot })
-  const take = makeTakeUpdate({ ...needs, notes })
-  const parts = { ...needs, botApi, take, notes }
+  const botApi = makeBotApis({ ...needs, root: config.telegramApiRoot })
+  const takeUpdate = makeTakeUpdate({ ...needs, notes })
+  const parts = { ...needs, botApi, takeUpdate, notes }
   return {
     name: 'telegram channel',
     connector: {

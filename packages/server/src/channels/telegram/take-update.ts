@@ -15,10 +15,15 @@ import { botOf, type TelegramChannel } from './settings.ts'
 import { toIncoming, type FromVisitor } from './updates.ts'
 
 /**
- * Commits an update. When it resolves, the update is on disk, was taken before, or is nothing for agents, and Telegram
- * may forget it. Rejects when the database cannot write now.
+ * Commits an update. Resolves with 0 when the update is on disk, was taken before, or is nothing for agents, and
+ * Telegram may forget it; with the seconds to wait before it is taken again when its visitor is over the account's
+ * limit and `overLimit` is not set. Rejects when the database cannot write now.
  */
-export type TakeUpdate = (of: TelegramChannel, update: Update) => Promise<void>
+export type TakeUpdate = (
+  of: TelegramChannel,
+  update: Update,
+  options?: { readonly overLimit?: boolean },
+) => Promise<number>
 
 type Needs = Pick<Services, 'db' | 'ids' | 'keys' | 'log' | 'commit' | 'rates'> & {
   readonly notes: Pick<ChannelNotes, 'note'>
@@ -26,7 +31,11 @@ type Needs = Pick<Services, 'db' | 'ids' | 'keys' | 'log' | 'commit' | 'rates'> 
 
 const messageStatement = statement(
   'telegram_message',
-  `select c.id as chat, e.n from visitor v
+  `select c.id as chat, e.n, coalesce(
+     (select d.body->>'text' from entry d where d.account_id = e.account_id and d.chat_id = e.chat_id and d.n > e.n
+        and d.type = 'message.edited' and (d.body->>'of')::int = e.n order by d.n desc limit 1),
+     e.body->>'text', '') as text
+   from visitor v
    join chat c on c.account_id = v.account_id and c.channel_id = v.channel_id and c.visitor_number = v.number
    join entry e on e.account_id = c.account_id and e.chat_id = c.id
    where v.account_id = $1 and v.channel_id = $2 and v.key = $3
@@ -35,35 +44,39 @@ const messageStatement = statement(
 )
 
 export function makeTakeUpdate({ db, ids, keys, log, commit, rates, notes }: Needs): TakeUpdate {
-  return async (of, update) => {
+  return async (of, update, { overLimit = false } = {}) => {
     try {
-      await take(of, update)
+      return await commitUpdate(of, update, overLimit)
     } catch (error) {
       if (isUnavailable(error) || error instanceof Unavailable) throw error
       // A blocked visitor's messages are dropped. An update that cannot be read must not keep back those behind it.
-      if (error instanceof CommitRefused) return
+      if (error instanceof CommitRefused) return 0
       const { accountId: account, id: channel } = of.channel
       log.error({ err: error, account, channel, update: update.update_id }, 'an update of Telegram was dropped')
+      return 0
     }
   }
 
-  async function take(
+  async function commitUpdate(
     { token, channel: { accountId: account, id: channel } }: TelegramChannel,
     update: Update,
-  ): Promise<void> {
+    overLimit: boolean,
+  ): Promise<number> {
     const incoming = toIncoming(update)
-    if (incoming.type === 'nothing') return
+    if (incoming.type === 'nothing') return 0
     const rate = rates(account, 'channelMessagesPerSender').take(`${channel} ${incoming.key}`)
-    if (!rate.ok) return notes.note(account, channel, 'too_many')
+    if (!rate.ok) notes.note(account, channel, 'too_many')
+    if (!rate.ok && !overLimit) return rate.retryAfterSeconds
     const input =
       incoming.type === 'message'
         ? toMessage({ ids, keys }, { account, channel }, incoming)
         : await toEdit(db, { account, channel }, incoming)
-    if (!input) return
+    if (!input) return 0
     // Telegram repeats an update that it has no answer for. Each bot counts its own.
     const key = `update ${botOf(token)} ${update.update_id}`
     const hash = createHash('sha256').update(key).digest()
     await commit({ ...input, once: { scope: `channel ${channel}`, key, hash, answer: () => ({}) } })
+    return 0
   }
 }
 
@@ -89,12 +102,21 @@ function toMessage(
   return { account, target: { channel, key }, command, visitor }
 }
 
-/** Undefined for a message that was written before the bot was connected. */
+/**
+ * Undefined for a message that was written before the bot was connected, and for an edit that left the text as it was:
+ * Telegram reports every change of a message, such as another picture with the same caption.
+ */
 async function toEdit(
   db: Db,
   { account, channel }: In,
   { key, theirId, text }: FromVisitor,
 ): Promise<Input | undefined> {
-  const [found] = await db.query<{ chat: number; n: number }>(messageStatement, [account, channel, key, theirId])
-  return found && { account, target: { chat: found.chat }, command: { type: 'visitor.edit', of: found.n, text } }
+  const [found] = await db.query<{ chat: number; n: number; text: string }>(messageStatement, [
+    account,
+    channel,
+    key,
+    theirId,
+  ])
+  if (!found || found.text === text) return undefined
+  return { account, target: { chat: found.chat }, command: { type: 'visitor.edit', of: found.n, text } }
 }

@@ -28,6 +28,8 @@ export type Incoming =
 export function toIncoming(update: Update): Incoming {
   const message = update.message ?? update.edited_message
   if (message?.chat.type !== 'private' || message.from?.is_bot !== false) return { type: 'nothing' }
+  // A live location is edited with each move; the place stays the one that was sent.
+  if (update.edited_message?.location) return { type: 'nothing' }
   const attached = toAttached(message)
   const text = message.text ?? message.caption ?? attached?.text ?? ''
   // Service messages: a timer was set, a picture of the chat was changed.

@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Update } from 'grammy/types'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { isUnavailable } from '../../db/errors.ts'
+import { sameText } from '../../platform/crypto.ts'
 import { makeDeadline } from '../../platform/deadline.ts'
 import type { HttpServices } from '../../platform/http/services.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Services } from '../../services.ts'
-import { STRANGERS } from '../../settings/rate-limits.ts'
+import { UNKNOWN_CALLERS } from '../../settings/rate-limits.ts'
 import { toTelegram, type TelegramChannel } from './settings.ts'
 import type { TakeUpdate } from './take-update.ts'
 
@@ -18,7 +18,7 @@ export const webhookPath = (publicId: string): string => `/telegram/${publicId}`
 const BODY_MAX = 256 * 1024
 
 type Needs = Pick<Services, 'clock' | 'directory' | 'rates'> &
-  Pick<HttpServices, 'deadline'> & { readonly take: TakeUpdate }
+  Pick<HttpServices, 'deadline'> & { readonly takeUpdate: TakeUpdate }
 
 interface Called {
   Params: { publicId: string }
@@ -27,19 +27,22 @@ interface Called {
 
 /**
  * Takes updates that Telegram sends. Each carries the channel's secret, which Telegram was told when the webhook was set.
- * 200 means that the update is on disk; at any other status Telegram sends it again.
+ * 200 means that the update is on disk; at any other status Telegram sends it again, such as 429 for a visitor who is
+ * over the account's limit.
  */
-export function webhookRoute(app: FastifyInstance, { clock, directory, rates, deadline, take }: Needs): void {
+export function webhookRoute(app: FastifyInstance, { clock, directory, rates, deadline, takeUpdate }: Needs): void {
   const inTime = makeDeadline(clock, deadline, () => new Unavailable('the store did not answer in time', 'slow'))
 
   const find = ({ params }: { readonly params: Called['Params'] }) =>
     toTelegram(directory.channelByPublicId(params.publicId))
 
-  // Before the body is read: a stranger's is not.
+  // Runs before the body is read, so that requests without the secret are refused without reading it.
   async function refuseStrangers(request: FastifyRequest<Called>, reply: FastifyReply): Promise<unknown> {
     const of = find(request)
-    if (of && isSecret(of, request.headers['x-telegram-bot-api-secret-token'], clock.now())) return undefined
-    const taken = rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
+    const secret = request.headers['x-telegram-bot-api-secret-token']
+    const isTelegram = of !== undefined && isSecret(of, secret, clock.now()) // guard T26
+    if (isTelegram) return undefined
+    const taken = rates(UNKNOWN_CALLERS, 'notFoundPerAddress').take(networkOf(request.ip))
     return taken.ok ? reply.code(404).send() : reply.code(429).headers(taken.headers()).send()
   }
 
@@ -51,7 +54,8 @@ export function webhookRoute(app: FastifyInstance, { clock, directory, rates, de
       const update = parseUpdate(request.body)
       if (!of || !update) return reply.code(400).send()
       try {
-        await inTime(take(of, update))
+        const seconds = await inTime(takeUpdate(of, update))
+        if (seconds > 0) return reply.code(429).header('retry-after', String(seconds)).send()
       } catch (error) {
         if (!isUnavailable(error) && !(error instanceof Unavailable)) throw error
         return reply.code(503).header('retry-after', '2').send()
@@ -64,15 +68,9 @@ export function webhookRoute(app: FastifyInstance, { clock, directory, rates, de
 /** The secret is the random part of the channel's address; after a rotation the one before it works for a while. */
 function isSecret({ channel }: TelegramChannel, given: string | string[] | undefined, now: number): boolean {
   if (typeof given !== 'string') return false
-  const current = isSame(given, channel.random)
-  const before = channel.previousRandom !== null && isSame(given, channel.previousRandom)
+  const current = sameText(given, channel.random)
+  const before = channel.previousRandom !== null && sameText(given, channel.previousRandom)
   return current || (before && now < (channel.previousRandomUntil ?? 0))
-}
-
-function isSame(given: string, right: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(right)
-  return a.length === b.length && timingSafeEqual(a, b) // guard T26
 }
 
 /** Only its number is checked here; `toIncoming` reads the rest and finds nothing in what it does not know. */

@@ -70,7 +70,9 @@ export async function visitorFiles(app: FastifyInstance, services: Needs): Promi
     } catch (error) {
       if (!(error instanceof CommitRefused)) throw error
       kept = 0
-      return refuse(reply, 409, 'invalid', 'This request was made before with another file.')
+      if (error.code === 'idempotency_mismatch')
+        return refuse(reply, 409, 'invalid', 'This request was made before with another file.')
+      return refuse(reply, 409, 'too_late', 'This chat does not accept messages any more.')
     } finally {
       held.settle(kept)
       admitted?.settle(kept)

@@ -12,7 +12,7 @@ import { toFrames } from './parse.ts'
 /** Frames of pages without a socket. */
 export async function framesRoute(
   app: FastifyInstance,
-  services: Pick<Services, 'clock' | 'config' | 'directory'> & { readonly longPoll: Pick<LongPoll, 'ask'> },
+  services: Pick<Services, 'clock' | 'config' | 'directory'> & { readonly longPoll: Pick<LongPoll, 'exchange'> },
 ): Promise<void> {
   const { clock, longPoll } = services
   const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
@@ -31,11 +31,17 @@ export async function framesRoute(
     if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40
     const json = parseJson(bytesOf(request))
     const asked = json.ok ? toFrames(json.value) : undefined
-    if (!asked) return refuse(reply, 400, 'invalid', 'This is no list of frames of this wire.')
+    if (!asked)
+      return refuse(
+        reply,
+        400,
+        'invalid',
+        'The body must be one JSON object with the session and its frames: see /asyncapi/widget.json.',
+      )
     const said = pace.take(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
     if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const answer = await longPoll.ask(channel, asked, from)
+    const answer = await longPoll.exchange(channel, asked, from)
     if (typeof answer === 'number') return tooMuch(reply, { 'retry-after': String(answer) })
     if (answer === undefined)
       return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'This page is not known here: begin anew.')

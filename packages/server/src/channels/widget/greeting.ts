@@ -1,5 +1,5 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
-import { nameOf } from '../../conversation/commit/draft.ts'
+import { conversationKey } from '../../conversation/commit/draft.ts'
 import { SOCKETS } from './pace.ts'
 import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
@@ -58,7 +58,7 @@ export class Greeting {
     const key = secret === undefined ? undefined : keyOf(secret)
     if (key !== undefined && key !== chats.key && registry.countOf(account, channelId, key) >= SOCKETS.perVisitor)
       return this.#page.closeWithRetry(SOCKETS.again) // guard T46
-    this.#page.setVisitor(key && nameOf(account, channelId, key))
+    this.#page.setVisitor(key && conversationKey(account, channelId, key))
     chats.beginIdentify(key)
     await this.#greetWithRetry(after).finally(() => chats.endIdentify())
   }

@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/crypto.ts'
 import type { Session } from './session.ts'
 import type { Visit } from './visit.ts'
 
-/** What a handle is derived from. */
+/** The values from which a handle is derived. */
 type Page = Pick<Session, 'account' | 'channelId'> &
   Pick<Visit, 'tab'> & {
     readonly from: { readonly address: string; readonly userAgent: string }

@@ -43,7 +43,7 @@ export interface LongPoll {
    * another session name: its session is unknown, its queue was too large, the process has too many pages, or the server
    * closes. Resolves with seconds to wait when the visitor, the address or the network is over a limit.
    */
-  ask(channel: WidgetRecord, asked: FramesBody, from: Asker): Promise<string | number | undefined>
+  exchange(channel: WidgetRecord, asked: FramesBody, from: Asker): Promise<string | number | undefined>
   close(): void
 }
 
@@ -66,7 +66,7 @@ export function makeLongPoll(
     const neighbours = perAddress.get(address) ?? 0
     if (closed || pages.size >= PAGES_MAX) return undefined
     if (neighbours >= PAGES) return undefined // guard T36
-    const leave = pageLimits.take(client)
+    const leave = pageLimits.enter(client)
     if (!leave) return SOCKETS.again
     const end = () => {
       if (page.over) return
@@ -127,7 +127,7 @@ export function makeLongPoll(
   }
 
   return {
-    async ask(channel, { session: name, after, wait, frames }, from) {
+    async exchange(channel, { session: name, after, wait, frames }, from) {
       // Frames are numbered from 1 in each queue. A page that has counted in another queue would skip new frames (R15).
       const begins = after === 0 && frames[0]?.t === 'hello'
       const page = pages.get(name) ?? (begins ? open(name, channel, from) : undefined)

@@ -37,17 +37,17 @@ export function meter(
   { near, range, visitor }: Pick<ClientAddress, 'near' | 'range'> & { readonly visitor?: string | undefined },
   cost: number,
 ): number | undefined {
-  const byVisitor = visitor === undefined ? undefined : take(rates(account, 'widgetFramesPerVisitor'), visitor, cost)
+  const byVisitor = visitor === undefined ? undefined : charge(rates(account, 'widgetFramesPerVisitor'), visitor, cost)
   if (byVisitor !== undefined) return byVisitor // guard T46
-  const byAddress = take(rates(account, 'widgetFramesPerAddress'), near, cost)
+  const byAddress = charge(rates(account, 'widgetFramesPerAddress'), near, cost)
   if (byAddress !== undefined) return byAddress // guard T46
-  const byNetwork = take(rates(account, 'widgetFramesPerNetwork'), range, cost)
+  const byNetwork = charge(rates(account, 'widgetFramesPerNetwork'), range, cost)
   if (byNetwork !== undefined) return byNetwork // guard T46
   return undefined
 }
 
 /** The cost is capped at the burst, so that a limit that is set low still allows every frame with a full bucket. */
-function take(limiter: Limiter, key: string, cost: number): number | undefined {
+function charge(limiter: Limiter, key: string, cost: number): number | undefined {
   const taken = limiter.take(key, Math.min(cost, limiter.burst))
   return taken.ok ? undefined : taken.retryAfterSeconds
 }

@@ -19,6 +19,7 @@ type Needs = Pick<
 
 /** The widget for web sites (area W). */
 export function widgetChannel(needs: Needs): Module {
+  const { config } = needs
   const registry = makeSessionRegistry(needs)
   const answer = makeAnswer(needs)
   const makeParts = makeSessionParts({ ...needs, registry })
@@ -26,7 +27,13 @@ export function widgetChannel(needs: Needs): Module {
   const openSession = (...page: Parameters<OpenSession>) => new Session(sessions, ...page)
   return {
     name: 'widget channel',
-    connector: { kind: 'widget' },
+    connector: {
+      kind: 'widget',
+      shown: ({ publicId }) => ({
+        embed: `<script src="${config.publicUrl}/widget/${publicId}" async></script>`,
+        filesUrl: config.filesUrl,
+      }),
+    },
     agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors: makeVisitors({ ...needs, registry }) }),
     routes: (app, http) =>
       visitorRoutes(app, [

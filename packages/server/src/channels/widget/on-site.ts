@@ -68,7 +68,7 @@ export function makeVisitors({ directory, registry }: Needs): Visitors {
     async rules(account, visit) {
       const session = find(account, visit)
       if (!session) return undefined
-      const said = await session.rules.ask()
+      const said = await session.rules.requestReports()
       if (said) return { answer: 'given', ...said }
       const channel = directory.channel(account, session.channelId)
       return { answer: channel?.widget?.rules.length ? 'silent' : 'no_rules', rules: [], left: 0 }

@@ -15,7 +15,7 @@ export function clientAddressOf(address: string): ClientAddress {
 /** Limits the pages, with and without sockets, that an address and a network have open at a time. */
 export interface PageLimits {
   /** Counts a page. Returns a function that releases it, or undefined when a limit is reached. */
-  take(client: ClientAddress): (() => void) | undefined
+  enter(client: ClientAddress): (() => void) | undefined
 }
 
 export interface PageLimitsOptions {
@@ -30,7 +30,7 @@ export function makePageLimits({ perAddress, perNetwork, onFull }: PageLimitsOpt
   const open = makeAtOnce()
 
   return {
-    take({ near, range }) {
+    enter({ near, range }) {
       const bounds: Bound[] = []
       bounds.push([near, perAddress]) // guard T46
       bounds.push([range, perNetwork]) // guard T46

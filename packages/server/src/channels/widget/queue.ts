@@ -8,13 +8,13 @@ type Greeting = Extract<Queued, { t: 'hello' | 'identify' }>
 
 /** Handles the frames of one page one after the other. */
 export class Queue {
-  readonly #take: (frame: Queued) => Promise<void>
+  readonly #handle: (frame: Queued) => Promise<void>
   readonly #waiting: Queued[] = []
   #busy = false
 
-  /** `take` never rejects. */
-  constructor(take: (frame: Queued) => Promise<void>) {
-    this.#take = take
+  /** `handle` never rejects. */
+  constructor(handle: (frame: Queued) => Promise<void>) {
+    this.#handle = handle
   }
 
   /** False when the queue is full. */
@@ -42,7 +42,7 @@ export class Queue {
 
   async #run(): Promise<void> {
     this.#busy = true
-    for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift()) await this.#take(frame)
+    for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift()) await this.#handle(frame)
     this.#busy = false
   }
 }

@@ -8,7 +8,7 @@ export class Receipts {
   #sent: Map<number, number> | undefined
   #reached: Cursor | undefined
 
-  /** `tell` is called with each new confirmed position. */
+  /** `onConfirm` is called with each new confirmed position. */
   constructor(onConfirm: (cursor: Cursor) => void) {
     this.#onConfirm = onConfirm
   }

@@ -97,7 +97,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
     const text = cleanText(frame.text)
     if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
     const key = keyFor(session)
-    take(session, 'widgetMessagesPerVisitor', key)
+    checkRate(session, 'widgetMessagesPerVisitor', key)
     const { visit } = session
     if (frame.analytics && visit.site) visit.site = { ...visit.site, analytics: analyticsOf(frame.analytics) }
     const channel = directory.channel(session.account, session.channelId)
@@ -142,7 +142,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
     const [location] = await locate([{ account: session.account, target: { chat } }])
     const isTheirs = location?.channel === session.channelId && location.key === key
     if (!isTheirs) throw NO_CHAT // guard T20
-    take(session, 'widgetMessagesPerVisitor', key)
+    checkRate(session, 'widgetMessagesPerVisitor', key)
     const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
     await commit({
       account: session.account,
@@ -163,7 +163,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
   async function history(session: Session, before: Cursor): Promise<Done> {
     const number = session.chats.stored?.number
     if (number === undefined) return { entries: [], more: false }
-    take(session, 'widgetMessagesPerVisitor', keyFor(session))
+    checkRate(session, 'widgetMessagesPerVisitor', keyFor(session))
     const { entries, more } = await readOlder(db, { account: session.account, visitor: number }, PAGE, before)
     const first = entries[0]
     return {
@@ -179,7 +179,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
     session: Session,
     what: Pick<Input, 'visitor' | 'command' | 'meets'>,
   ): Promise<Committed> {
-    take(session, 'widgetMessagesPerVisitor', keyFor(session))
+    checkRate(session, 'widgetMessagesPerVisitor', keyFor(session))
     const outcome = await commitFor(session, { meets: true, ...what })
     if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
     return outcome
@@ -188,7 +188,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
   async function commitFor(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
     const { account, channelId } = session
     const key = keyFor(session)
-    if (!session.chats.stored) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+    if (!session.chats.stored) checkRate(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
     const outcome = await commit({
       account,
       target: { channel: channelId, key },
@@ -199,7 +199,7 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
     return outcome
   }
 
-  function take(session: Session, name: RateLimitName, key: string): void {
+  function checkRate(session: Session, name: RateLimitName, key: string): void {
     const taken = rates(session.account, name).take(`${session.channelId} ${key}`)
     if (!taken.ok)
       throw new NotDone({

@@ -8,7 +8,7 @@ const WITHIN = 2000
 /** Asks one page for the state of its trigger rules (W19). Concurrent calls share one question. */
 export interface RuleQuestion {
   /** Resolves with the page's report; with undefined when it does not answer in time. */
-  ask(): Promise<RuleReports | undefined>
+  requestReports(): Promise<RuleReports | undefined>
   /** The page's answer to the question `of`; ignored when that question is not open. */
   answer(of: string, reports: RuleReports): void
 }
@@ -21,7 +21,7 @@ export function makeRuleQuestion(
     | { id: string; answer: (reports: RuleReports) => void; answered: Promise<RuleReports | undefined> }
     | undefined
   return {
-    ask() {
+    requestReports() {
       if (open) return open.answered
       const id = ids.letters(22)
       const { promise, resolve } = Promise.withResolvers<RuleReports | undefined>()

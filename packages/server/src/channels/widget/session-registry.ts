@@ -1,7 +1,7 @@
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cleanText, cutText } from '@deskbell/protocol/text'
 import type { Typing } from '../../realtime/chat-events.ts'
-import { nameOf } from '../../conversation/commit/draft.ts'
+import { conversationKey } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
 import { coalesce } from '../../db/coalesce.ts'
 import type { Db } from '../../db/db.ts'
@@ -64,7 +64,7 @@ export function makeSessionRegistry({
   const stop = chatEvents.subscribe({
     onCommitted(news) {
       const { account, visitor } = news
-      for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? [])
+      for (const session of byVisitor.get(conversationKey(account, visitor.channel, visitor.key)) ?? [])
         session.chats.onNews(news)
     },
     onChangedElsewhere({ account, chat }) {
@@ -104,7 +104,8 @@ export function makeSessionRegistry({
   async function find(account: number, chat: number): Promise<void> {
     const [location] = await locate([{ account, target: { chat } }])
     if (!location) return
-    for (const session of byVisitor.get(nameOf(account, location.channel, location.key)) ?? []) session.chats.wake()
+    for (const session of byVisitor.get(conversationKey(account, location.channel, location.key)) ?? [])
+      session.chats.wake()
   }
 
   /** Availability depends on agents, hours and settings, so it is computed every second for each channel. */
@@ -124,12 +125,12 @@ export function makeSessionRegistry({
   }
   let cancel = clock.after(SECOND, tick)
 
-  function put(map: Map<string, Set<Session>>, name: string, session: Session): void {
+  function addTo(map: Map<string, Set<Session>>, name: string, session: Session): void {
     const set = map.get(name)
     if (set) set.add(session)
     else map.set(name, new Set([session]))
   }
-  function take(map: Map<string, Set<Session>>, name: string, session: Session): void {
+  function removeFrom(map: Map<string, Set<Session>>, name: string, session: Session): void {
     const set = map.get(name)
     if (set?.delete(session) && set.size === 0) map.delete(name)
   }
@@ -137,11 +138,11 @@ export function makeSessionRegistry({
   function reindex(session: Session, before: { key: string | undefined; chat: number | undefined }): void {
     const { account, channelId } = session
     const { key, chat } = session.chats
-    if (before.key !== undefined) take(byVisitor, nameOf(account, channelId, before.key), session)
-    if (before.chat !== undefined) take(byChat, `${account}:${before.chat}`, session)
+    if (before.key !== undefined) removeFrom(byVisitor, conversationKey(account, channelId, before.key), session)
+    if (before.chat !== undefined) removeFrom(byChat, `${account}:${before.chat}`, session)
     if (!sessions.has(session)) return
-    if (key !== undefined) put(byVisitor, nameOf(account, channelId, key), session)
-    if (chat !== undefined) put(byChat, `${account}:${chat}`, session)
+    if (key !== undefined) addTo(byVisitor, conversationKey(account, channelId, key), session)
+    if (chat !== undefined) addTo(byChat, `${account}:${chat}`, session)
   }
 
   return {
@@ -156,10 +157,10 @@ export function makeSessionRegistry({
     sessions,
     pageOf: (account, channel, key) =>
       byVisitor
-        .get(nameOf(account, channel, key))
+        .get(conversationKey(account, channel, key))
         ?.values()
         .next().value,
-    countOf: (account, channel, key) => byVisitor.get(nameOf(account, channel, key))?.size ?? 0,
+    countOf: (account, channel, key) => byVisitor.get(conversationKey(account, channel, key))?.size ?? 0,
     sendTyping: typing.put,
     newestOf: makeNewest(db),
     handleOf: makeHandles(keys),
@@ -175,7 +176,7 @@ export function makeSessionRegistry({
 
 /** Reads each visitor once, even if several of their pages ask. */
 async function readEach(db: Db, wanted: readonly VisitorKey[]): Promise<(StoredVisitor | undefined)[]> {
-  const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
+  const names = wanted.map(({ account, channel, key }) => conversationKey(account, channel, key))
   const each = new Map(wanted.map((whose, i) => [names[i], whose]))
   const found = await readStoredVisitors(db, [...each.values()])
   const selves = new Map([...each.keys()].map((name, i) => [name, found[i]]))

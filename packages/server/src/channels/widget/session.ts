@@ -48,7 +48,7 @@ export class Session {
     this.since = services.clock.now()
     this.#transport = transport
     this.#queue = new Queue((frame) =>
-      askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
+      askFor(from.range, () => this.#handle(frame).catch((error: unknown) => this.#fail(frame, error))),
     )
     const parts = services.makeParts(this)
     this.chats = parts.chats
@@ -139,7 +139,7 @@ export class Session {
     this.#services.registry.leave(this)
   }
 
-  async #take(frame: Queued): Promise<void> {
+  async #handle(frame: Queued): Promise<void> {
     if (this.#over) return
     switch (frame.t) {
       case 'hello':

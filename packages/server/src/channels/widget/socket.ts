@@ -41,13 +41,13 @@ export function visitorSocket(
   const server = makeSocketServer()
   let closing = false
 
-  sockets.take(
+  sockets.onUpgrade(
     (path) => path.startsWith('/widget/') && PATH.test(path),
     (request, socket, head) => {
       const giveUp = () => void socket.destroy()
       socket.on('error', giveUp)
       const client = clientAddressOf(services.addressOf(request))
-      const leave = pageLimits.take(client)
+      const leave = pageLimits.enter(client)
       if (!leave) return refuseUpgrade(socket, 429, { body: TOO_MANY, retryAfter: SOCKETS.again })
       socket.once('close', leave)
       const channel = findWidget(directory, PATH.exec((request.url ?? '').replace(/[?#].*$/s, ''))?.[1] ?? '')

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { WidgetRecord } from './find-widget.ts'
-import type { Services } from '../../services.ts'
-import { perWidget, toPublic, type Shown } from './settings.ts'
+import { perWidget, toPublic, type SettingsNeeds, type Shown } from './settings.ts'
 
 const STYLE =
   'html,body{margin:0;height:100%;background:#f4f5f7}@media(prefers-color-scheme:dark){html,body{background:#16181c}}'
@@ -17,7 +16,7 @@ interface StandalonePage {
  * A page with only the window, for links in mails and for sites that show the chat in a frame. The script takes the
  * window's language from the page's `lang`, so it is chosen here from the visitor's languages.
  */
-export const makeStandalonePages = (services: Pick<Services, 'config' | 'directory' | 'availability'>) =>
+export const makeStandalonePages = (services: SettingsNeeds) =>
   perWidget(services, (channel, shown) => standalonePage(services, channel, shown))
 
 export function sendStandalonePage(reply: FastifyReply, { policy, html }: StandalonePage): FastifyReply {
@@ -33,13 +32,9 @@ export function sendStandalonePage(reply: FastifyReply, { policy, html }: Standa
     .send(html)
 }
 
-function standalonePage(
-  services: Pick<Services, 'config' | 'directory'>,
-  channel: WidgetRecord,
-  shown: Shown,
-): StandalonePage {
+function standalonePage(services: SettingsNeeds, channel: WidgetRecord, shown: Shown): StandalonePage {
   const { config } = services
-  const { title, account, lang, dir, colour } = toPublic(services, channel, shown)
+  const { title, account, logo, lang, dir, colour } = toPublic(services, channel, shown)
   const base = `${config.publicUrl}/widget/${channel.publicId}`
   const sources = [config.publicUrl, config.filesUrl, config.publicUrl.replace(/^http/, 'ws')].join(' ')
   return {
@@ -51,6 +46,7 @@ function standalonePage(
       `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">` +
       `<meta name="theme-color" content="${colour}"><meta name="robots" content="noindex">` +
+      `${logo === null ? '' : `<link rel="icon" href="${toHtml(logo)}">`}` +
       `<title>${toHtml(title || account || 'Chat')}</title><style>${STYLE}</style></head>` +
       `<body><script src="${base}" data-talk async></script></body></html>`,
   }

@@ -66,7 +66,7 @@ export function toVisible(
 /** An agent's name and photo, as visitors see them. */
 export function toAgentView(
   { id, name }: Person,
-  { account, directory, links }: ViewContext,
+  { account, directory, links }: Pick<ViewContext, 'account' | 'directory' | 'links'>,
 ): { name: string; photo?: string } {
   const photo = directory.agent(account, id)?.photo
   if (!photo) return { name }

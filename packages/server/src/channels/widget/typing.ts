@@ -1,4 +1,4 @@
-import { nameOf } from '../../conversation/commit/draft.ts'
+import { conversationKey } from '../../conversation/commit/draft.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -30,7 +30,7 @@ export class Typing {
     // The text is sent only when the channel's setting shows it to agents.
     const isShown = directory.channel(account, channelId)?.widget?.typingShown ?? false
     const typing = { account, chat, from: 'visitor', on: this.#on, ...(isShown && { text }) } as const
-    registry.sendTyping(nameOf(account, channelId, key), typing)
+    registry.sendTyping(conversationKey(account, channelId, key), typing)
   }
 
   agentTypes(on: boolean, agent: number | undefined): void {

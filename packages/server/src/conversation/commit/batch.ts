@@ -10,7 +10,7 @@ import { wasCommitted } from './doubt.ts'
 import type { Draft } from './draft.ts'
 import type { Effect, EffectPlan, NumberRequest } from './effects.ts'
 import { Unavailable, type Committed, type CommitRefused, type ChangedChat, type Outcome } from './input.ts'
-import { conversationName, lockAndRead, type Located } from './locked.ts'
+import { keyOfLocated, lockAndRead, type Located } from './locked.ts'
 import { assignNumbers } from './numbers.ts'
 import { writeAll } from './writing.ts'
 
@@ -30,7 +30,7 @@ export interface Written {
 export interface CommitParts {
   readonly db: Db
   readonly clock: Clock
-  readonly ask: ReadFacts
+  readonly readFacts: ReadFacts
   readonly effects: readonly Effect[]
 }
 
@@ -66,7 +66,7 @@ async function readLeased(db: Db, token: string): Promise<LeasedDelivery[]> {
 /** Calls `onSent` when all writes are sent, before it is known whether they were committed. */
 async function transact(
   tx: PipelineTx,
-  { db, clock, ask, effects }: CommitParts,
+  { db, clock, readFacts, effects }: CommitParts,
   { inputs, token, until }: Batch,
   onSent: (made: Made, written: Written) => void,
 ): Promise<Written> {
@@ -77,10 +77,10 @@ async function transact(
     if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
   }
   checkTime()
-  const deciding = new Deciding(read, now, ask)
+  const deciding = new Deciding(read, now, readFacts)
   const decided = inputs.map((located, place): Decided => {
     if (clock.now() >= located.until) return { kind: 'refused', why: new Unavailable('the store is too slow', 'slow') }
-    const conversation = read.conversations.get(conversationName(located))
+    const conversation = read.conversations.get(keyOfLocated(located))
     if (!conversation) throw new Error('a conversation of the batch was not locked')
     return deciding.decide(located.input, conversation, place)
   })

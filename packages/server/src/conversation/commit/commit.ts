@@ -28,7 +28,7 @@ export interface CommitOptions {
   readonly locate: Locate
   readonly clock: Clock
   readonly ids: Ids
-  readonly ask: ReadFacts
+  readonly readFacts: ReadFacts
   readonly effects: readonly Effect[]
   /** Called after each commit, before the callers' promises resolve. */
   readonly onCommitted: (changed: readonly ChangedChat[]) => void
@@ -60,7 +60,16 @@ export interface Commit {
  * Group commit: commands that arrive while a commit is under way wait together and go in the next one. Only one commit
  * is under way at a time, since one large transaction needs one flush of the disk.
  */
-export function makeCommit({ db, locate, clock, ids, ask, effects, onCommitted, onLeased }: CommitOptions): Commit {
+export function makeCommit({
+  db,
+  locate,
+  clock,
+  ids,
+  readFacts,
+  effects,
+  onCommitted,
+  onLeased,
+}: CommitOptions): Commit {
   let queue: Waiting[] = []
   let busy = false
   let delayed: NodeJS.Timeout | undefined
@@ -101,7 +110,7 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onCommitted, 
       if (located.length === 0) return
       const oldest = Math.min(...located.map(({ since }) => since))
       const bounds = { token: ids.uuid(), until: oldest + WRITING_WITHIN }
-      written = await commitBatch({ db, clock, ask, effects }, { inputs: located, ...bounds })
+      written = await commitBatch({ db, clock, readFacts, effects }, { inputs: located, ...bounds })
     } catch (error) {
       return fail(batch, error, attempt)
     }

@@ -1,5 +1,6 @@
-import { decide, opensChat, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
+import { blockingOf, decide, opensChat, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
+import { leaseKeyOf } from '../../deliveries/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
 import type { Attached, AttachedTo, Attachment, Decisions } from './effects.ts'
 import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
@@ -68,7 +69,7 @@ export class Deciding implements Decisions {
   }
 
   decide(input: Input, conversation: Conversation, place: number): Decided {
-    if (input.settles && !this.#read.leases.has(`${input.settles.account}:${input.settles.id}`))
+    if (input.settles && !this.#read.leases.has(leaseKeyOf(input.settles)))
       return { kind: 'refused', why: new CommitRefused('lease_lost') }
     const repeated = input.once && this.#repeated(input.account, input.once)
     if (repeated) return repeated
@@ -101,10 +102,10 @@ export class Deciding implements Decisions {
       if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
       if (opens) conversation.opens(candidate)
       draft = candidate
-      if (input.command.type === 'agent.block' || input.command.type === 'agent.unblock')
-        conversation.block(input.command.type === 'agent.block')
       entries = draft.append(bodies, this.#now)
-      for (const entry of entries)
+      for (const entry of entries) {
+        const blocked = blockingOf(entry)
+        if (blocked !== undefined) conversation.block(blocked)
         this.made.push({
           draft,
           conversation,
@@ -114,9 +115,10 @@ export class Deciding implements Decisions {
           opens,
           attached: input.attached ?? [],
         })
+      }
     }
     if (input.meets) conversation.meet()
-    if (input.visitor) conversation.take(input.visitor)
+    if (input.visitor) conversation.setVisitorValues(input.visitor)
     this.conversations.add(conversation)
     if (draft) this.drafts.set(draft, conversation)
     if (input.settles) this.settled.push(input.settles)

@@ -35,7 +35,7 @@ export async function wasCommitted(db: Db, clock: Clock, made: Made): Promise<bo
       return await db.transaction(async (tx) => {
         const [, , found] = await Promise.all([
           tx.query(deadlineStatement, [`${Math.max(1, until - clock.now())}ms`]),
-          tx.query(lockConversations, [[conversation.name]]),
+          tx.query(lockConversations, [[conversation.lockKey]]),
           tx.query(thereStatement, values),
         ])
         return found.length > 0

@@ -28,11 +28,6 @@ export class Draft {
     return this.id
   }
 
-  /** The bot no longer owns the chat, so what it was to be asked is dropped. */
-  get leftBot(): boolean {
-    return this.before === 'bot' && this.state.owner.kind !== 'bot'
-  }
-
   get changed(): boolean {
     return this.entries.length > 0
   }
@@ -58,8 +53,8 @@ const isContact = (field: string): field is ContactField => (CONTACT_FIELDS as r
  */
 const TABS_MAX = 8
 
-/** The name that a conversation is locked by. */
-export const nameOf = (account: number, channel: number, key: string): string => `${account}:${channel}:${key}`
+/** The key that a conversation is locked by. */
+export const conversationKey = (account: number, channel: number, key: string): string => `${account}:${channel}:${key}`
 
 /** A locked conversation: the visitor, the open chat, and any older chat that a command names. */
 export class Conversation {
@@ -101,12 +96,12 @@ export class Conversation {
     }
   }
 
-  get name(): string {
-    return nameOf(this.account, this.channel, this.key)
+  get lockKey(): string {
+    return conversationKey(this.account, this.channel, this.key)
   }
 
   /** Sets the given values that differ (A9). */
-  take(values: VisitorValues): void {
+  setVisitorValues(values: VisitorValues): void {
     for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
       if (value === undefined || value === this.visitor[field]) continue

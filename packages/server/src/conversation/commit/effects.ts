@@ -61,7 +61,7 @@ export interface EffectWriter {
   deliver(deliveries: readonly NewDelivery[]): void
 }
 
-/** What an effect writes for one batch. */
+/** The rows that an effect writes for one batch. */
 export interface EffectPlan {
   readonly numbers?: readonly NumberRequest[]
   /** Writes in the batch's transaction, with one statement for each kind of row. */

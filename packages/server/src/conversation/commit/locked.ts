@@ -1,8 +1,9 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState } from '@deskbell/rules'
 import type { Db, PipelineTx } from '../../db/db.ts'
+import { leaseKeyOf } from '../../deliveries/rows.ts'
 import { leasesStatement } from '../../deliveries/statements.ts'
-import { Conversation, Draft, nameOf } from './draft.ts'
+import { Conversation, Draft, conversationKey } from './draft.ts'
 import type { Input, Site, VisitorFacts } from './input.ts'
 import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
 
@@ -28,8 +29,8 @@ export interface Read {
   readonly answers: ReadonlyMap<string, { hash: Buffer; answer: unknown }>
 }
 
-export function conversationName({ input, channel, key }: Located): string {
-  return nameOf(input.account, channel, key)
+export function keyOfLocated({ input, channel, key }: Located): string {
+  return conversationKey(input.account, channel, key)
 }
 
 /**
@@ -44,9 +45,9 @@ export async function lockAndRead(
 ): Promise<Read> {
   const conversations = new Map<string, Conversation>()
   for (const located of inputs) {
-    const name = conversationName(located)
-    if (!conversations.has(name))
-      conversations.set(name, new Conversation(located.input.account, located.channel, located.key, now))
+    const key = keyOfLocated(located)
+    if (!conversations.has(key))
+      conversations.set(key, new Conversation(located.input.account, located.channel, located.key, now))
   }
   // The embedded database has one connection, so no transaction runs beside this one.
   const locked = db.kind === 'server' ? tx.query(lockConversations, [[...conversations.keys()]]) : []
@@ -60,7 +61,7 @@ export async function lockAndRead(
   // A command may name the open chat: both then share one draft.
   for (const located of inputs) {
     if (!('chat' in located.input.target)) continue
-    const conversation = conversations.get(conversationName(located))
+    const conversation = conversations.get(keyOfLocated(located))
     const named = `${located.input.account}:${located.input.target.chat}`
     if (conversation?.open?.id === located.input.target.chat) chats.set(named, conversation.open)
   }
@@ -144,12 +145,12 @@ async function readNamed(tx: PipelineTx, inputs: readonly Located[]): Promise<Ma
 async function readLeases(tx: PipelineTx, inputs: readonly Located[]): Promise<Set<string>> {
   const settles = inputs.flatMap(({ input }) => (input.settles ? [input.settles] : []))
   if (settles.length === 0) return new Set()
-  const rows = await tx.query<{ account_id: number; id: number }>(leasesStatement, [
+  const rows = await tx.query<{ id: number; token: string }>(leasesStatement, [
     settles.map((s) => s.account),
     settles.map((s) => s.id),
     settles.map((s) => s.token),
   ])
-  return new Set(rows.map((row) => `${row.account_id}:${row.id}`))
+  return new Set(rows.map(leaseKeyOf))
 }
 
 async function readKept(tx: PipelineTx, inputs: readonly Located[], now: number): Promise<Read['answers']> {

@@ -1,5 +1,7 @@
 import type { Contact } from '@deskbell/protocol/widget/contact'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import { statement } from '../../db/statement.ts'
+import type { PersonalData } from '../erasure/personal-data.ts'
 import { Attachment, type AttachedTo, type Effect } from './effects.ts'
 import type { Site } from './input.ts'
 
@@ -66,4 +68,17 @@ function toRow({ value, conversation, draft, command }: AttachedTo<OfflineMessag
   if (!draft || command?.type !== 'visitor.write') return []
   const { account, channel, visitor, numbered } = conversation
   return [{ ...value, account, channel, visitor: numbered, chat: draft.number, id: command.id, site: visitor.site }]
+}
+
+const removeMessages = statement(
+  'erase_offline_messages',
+  'delete from offline_message where account_id = $1 and visitor_number = $2 and ($3 or chat_id = any($4::int[]))',
+)
+
+/** Offline messages, as an erasure removes them: with the visitor also those without a chat. */
+export const offlineMessageData: PersonalData = {
+  async removeAtOnce(tx, { account, visitor, withVisitor, chats }) {
+    await queryInOrder(tx, removeMessages, [account, visitor, withVisitor, chats])
+    return {}
+  },
 }

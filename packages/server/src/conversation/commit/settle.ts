@@ -3,7 +3,7 @@ import { InDoubt } from '../../db/errors.ts'
 import { coalesce } from '../../db/coalesce.ts'
 import type { LeasedDelivery, Settlement } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import { attemptRows, settleRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { attemptRows, leaseKeyOf, settleRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import {
   attemptsStatement,
   leasedByStatement,
@@ -21,7 +21,7 @@ export interface SettleOptions {
 
 export interface Settling {
   readonly settlement: Settlement
-  /** The name of the lane's conversation (`nameOf`); null for a lane that never has another delivery. */
+  /** The key of the lane's conversation (`conversationKey`); null for a lane that never has another delivery. */
   readonly conversation: string | null
 }
 
@@ -43,9 +43,9 @@ export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
     const done = db.transaction(async (tx) => {
       if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
       const values = [settleRows(settlements), at]
-      const settled = await tx.query<{ account_id: number; id: number }>(settleLeasedStatement, values)
-      const valid = new Set(settled.map((row) => `${row.account_id}:${row.id}`))
-      const ours = settlements.filter(({ account, id }) => valid.has(`${account}:${id}`))
+      const settled = await tx.query<{ id: number; token: string }>(settleLeasedStatement, values)
+      const valid = new Set(settled.map(leaseKeyOf))
+      const ours = settlements.filter((one) => valid.has(leaseKeyOf(one)))
       if (ours.length === 0) return { valid, leased: [] }
       const attempts = ours.flatMap(({ account, id, attempt }) =>
         attempt ? [{ account, delivery: id, record: attempt }] : [],
@@ -64,6 +64,6 @@ export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
       throw error
     })
     onLeased(leased)
-    return settlements.map(({ account, id }) => valid.has(`${account}:${id}`))
+    return settlements.map((one) => valid.has(leaseKeyOf(one)))
   })
 }

@@ -15,7 +15,7 @@ const DAY = 24 * 3600 * 1000
 /** Another process stored an answer under the same key after this one read it: the batch must be decided again. */
 export class KeyTaken extends Error {}
 
-/** What a batch writes beside the decisions. */
+/** The rows that a batch writes besides the decisions. */
 export interface Beside {
   /** The answers to store for repeated requests. */
   readonly answers: readonly unknown[]

@@ -1,26 +1,29 @@
 import type { Db, Tx } from '../../db/db.ts'
-import { isSerialization } from '../../db/errors.ts'
+import { retrySerialization } from '../../db/retry.ts'
 import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { ChatEvents } from '../../realtime/chat-events.ts'
 import { beginErasing, type ToErase } from './erase.ts'
-import { stepOn, type ErasureRow, type Stepped } from './erase-step.ts'
-import { leftStatement, newestStatement, takeStatement } from './statements.ts'
+import type { ErasureRow } from './erasure-row.ts'
+import { performSteps, type StepResult } from './perform-steps.ts'
+import type { PersonalData } from './personal-data.ts'
+import { newestStatement, takeStatement, unfinishedStatement } from './statements.ts'
+import { toSteps } from './steps.ts'
 import type { VisitorDigest } from './visitor-digest.ts'
 
 /** How often a transaction is tried when it deadlocks with another one. */
 const TRIES = 4
 /**
- * The number of rows in the first step, and its limits. Each step is made smaller or larger, so that it takes about
- * `TAKES` ms.
+ * The number of rows in the first transaction, and its limits. Each is made smaller or larger, so that it takes about
+ * `AIM` ms.
  */
-const FIRST = 1000
-const LEAST = 50
-const MOST = 5000
-const TAKES = { embedded: 10, server: 30 }
+const ROWS_FIRST = 1000
+const ROWS_MIN = 50
+const ROWS_MAX = 5000
+const AIM = { embedded: 10, server: 30 }
 /** How often a process polls for erasures that another process, or its own last run, has left unfinished (ms). */
-const LOOK = 5000
+const POLL_EVERY = 5000
 
 /** The progress of an erasure. It counts entries, events, files and deliveries. */
 export interface Erasure {
@@ -39,9 +42,12 @@ export interface Erasures {
    */
   begin(wanted: ToErase): Promise<Erasure | undefined>
   /** Resolves when the erasure has ended, or when another process continues it. */
-  carriedOn(account: number, id: number): Promise<void>
+  whenFinished(account: number, id: number): Promise<void>
   /** Like `begin`, but resolves at the end. */
-  whole(wanted: ToErase): Promise<Erasure | undefined>
+  complete(wanted: ToErase): Promise<Erasure | undefined>
+  /** Continues unfinished erasures, now and every five seconds. Returns the function that stops it. */
+  start(): () => Promise<void>
+  /** Stops after the step under way. */
   close(): Promise<void>
 }
 
@@ -51,8 +57,10 @@ export interface EraseTools {
   readonly ids: Pick<Ids, 'uuid'>
   readonly chatEvents: Pick<ChatEvents, 'committed' | 'erased'>
   readonly digest: VisitorDigest
+  /** What the modules store, by name. Complete when the first erasure begins. */
+  readonly personalData: ReadonlyMap<string, PersonalData>
   /** Deliveries that became the first of their lanes, leased to this process. */
-  readonly onLeased: (held: readonly LeasedDelivery[]) => void
+  readonly onLeased: (leased: readonly LeasedDelivery[]) => void
   /** Removes the bytes of a file. Since its row is gone, a sweep removes within a day what this call could not. */
   readonly removeFile: (id: string) => Promise<void>
   readonly onError: (error: unknown) => void
@@ -69,6 +77,7 @@ export function makeErasures({
   ids,
   chatEvents,
   digest,
+  personalData,
   onLeased,
   removeFile,
   onError,
@@ -78,44 +87,44 @@ export function makeErasures({
   /** One erasure at a time, so that the load on other commits does not depend on their number. */
   let turn: Promise<void> = Promise.resolve()
   let stopWaiting = () => {}
-  let cancelLook = () => {}
-  let looking: Promise<void> = Promise.resolve()
 
-  async function told({ row, files, held }: Stepped): Promise<Erasure> {
-    onLeased(held)
-    await Promise.all(files.map((id) => removeFile(id)))
+  async function afterCommit({ row, files, leased }: StepResult): Promise<Erasure> {
+    onLeased(leased)
+    await Promise.all(files.map((id) => removeFile(id).catch(onError)))
     return toErasure(row)
   }
 
-  function carryOn(account: number, id: number): Promise<void> {
+  function resume(account: number, id: number): Promise<void> {
     const name = `${account}:${id}`
-    let under = running.get(name)
-    if (!under) {
+    let resumed = running.get(name)
+    if (!resumed) {
       // After a failed step, the next poll of any process tries again.
-      under = turn
-        .then(() => stepByStep(account, id))
+      resumed = turn
+        .then(() => finish(account, id))
         .catch(onError)
         .finally(() => running.delete(name))
-      turn = under
-      running.set(name, under)
+      turn = resumed
+      running.set(name, resumed)
     }
-    return under
+    return resumed
   }
 
-  async function stepByStep(account: number, id: number): Promise<void> {
-    const aim = TAKES[db.kind]
-    for (let most = FIRST; !closing;) {
+  async function finish(account: number, id: number): Promise<void> {
+    const aim = AIM[db.kind]
+    for (let most = ROWS_FIRST; !closing;) {
       const began = clock.now()
-      const stepped = await inTurn(() =>
+      const result = await retrySerialization(TRIES, () =>
         db.transaction(async (tx) => {
           const [row] = await tx.query<ErasureRow>(takeStatement, [account, id])
-          return row && stepOn(tx, row, { most, now: clock.now(), token: ids.uuid() })
+          return (
+            row && performSteps(tx, row, { steps: toSteps(personalData), most, now: clock.now(), token: ids.uuid() })
+          )
         }),
       )
-      if (!stepped || (await told(stepped)).isDone) return
+      if (!result || (await afterCommit(result)).isDone) return
       const took = clock.now() - began
-      if (took > aim) most = Math.max(LEAST, Math.round((most * aim) / took))
-      else if (took < aim / 2) most = Math.min(MOST, most * 2)
+      if (took > aim) most = Math.max(ROWS_MIN, Math.round((most * aim) / took))
+      else if (took < aim / 2) most = Math.min(ROWS_MAX, most * 2)
       if (took > 0 && !closing)
         await new Promise<void>((resolve) => {
           const cancel = clock.after(took, resolve)
@@ -129,56 +138,60 @@ export function makeErasures({
 
   async function begin(wanted: ToErase): Promise<Erasure | undefined> {
     const { account, visitor } = wanted
-    const begun = await inTurn(() =>
-      beginErasing(db, wanted, { now: clock.now(), uuid: ids.uuid, digest, most: FIRST }),
+    const begun = await retrySerialization(TRIES, () =>
+      beginErasing(db, wanted, { now: clock.now(), uuid: ids.uuid, digest, most: ROWS_FIRST, personalData }),
     )
     if (!begun) return undefined
     const { row, who, news } = begun
     const { channel_id: channel, whole, chats } = row
     if (who !== undefined) chatEvents.erased({ account, channel, visitor, who, chats, whole })
     chatEvents.committed(news)
-    const erasure = await told(begun)
-    if (!erasure.isDone && !closing) void carryOn(account, row.id)
+    const erasure = await afterCommit(begun)
+    if (!erasure.isDone && !closing) void resume(account, row.id)
     return erasure
   }
 
-  async function look(all: boolean): Promise<void> {
+  /** `all`: also those that another process may be continuing. */
+  async function resumeUnfinished(all: boolean): Promise<void> {
     try {
-      const left = await db.query<{ account_id: number; id: number }>(leftStatement, [all])
-      for (const { account_id: account, id } of left) if (!closing) void carryOn(account, id)
+      const unfinished = await db.query<{ account_id: number; id: number }>(unfinishedStatement, [all])
+      for (const { account_id: account, id } of unfinished) if (!closing) void resume(account, id)
     } catch (error) {
       onError(error)
     }
-    if (!closing) cancelLook = clock.after(LOOK, () => void (looking = look(false)))
   }
-  // Only this process can continue what its last run left in an embedded database.
-  looking = look(db.kind === 'embedded')
+
+  function start(): () => Promise<void> {
+    let stopped = false
+    let cancel = () => {}
+    async function poll(all: boolean): Promise<void> {
+      await resumeUnfinished(all)
+      if (!stopped) cancel = clock.after(POLL_EVERY, () => void (polling = poll(false)))
+    }
+    // Only this process can continue what its last run left in an embedded database.
+    let polling = poll(db.kind === 'embedded')
+    return async () => {
+      stopped = true
+      cancel()
+      await polling
+    }
+  }
 
   return {
     begin,
-    carriedOn: (account, id) => running.get(`${account}:${id}`) ?? Promise.resolve(),
-    async whole(wanted) {
+    whenFinished: (account, id) => running.get(`${account}:${id}`) ?? Promise.resolve(),
+    async complete(wanted) {
       const erasure = await begin(wanted)
-      if (erasure && !erasure.isDone) await carryOn(wanted.account, erasure.id)
+      if (erasure && !erasure.isDone) await resume(wanted.account, erasure.id)
       return erasure
     },
+    start,
     async close() {
       closing = true
-      cancelLook()
       stopWaiting()
-      await looking
       await Promise.all(running.values())
     },
   }
-}
-
-async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await fn()
-    } catch (error) {
-      if (tries === TRIES || !isSerialization(error)) throw error
-    }
 }
 
 /** The erasure of a visitor that is under way, or the last one; undefined when there was none within a day. */

@@ -1,4 +1,4 @@
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { ToErase } from './erase.ts'
@@ -28,7 +28,7 @@ const strangersStatement = statement(
 
 export interface Retention {
   readonly db: Db
-  readonly erasures: Pick<Erasures, 'whole'>
+  readonly erasures: Pick<Erasures, 'complete'>
   /** For how many days each account keeps closed chats; 0: forever. */
   readonly keeps: () => readonly { readonly account: number; readonly days: number }[]
   /** An erasure that failed is tried again in the next pass; the others continue. */
@@ -41,7 +41,7 @@ export interface Retention {
  */
 export function makeRetain({ db, erasures, keeps, onError }: Retention): (now: number) => Promise<boolean> {
   const tryToErase = (wanted: ToErase) =>
-    erasures.whole(wanted).then(
+    erasures.complete(wanted).then(
       (erased) => erased !== undefined,
       (error: unknown) => {
         onError(error)
@@ -54,8 +54,8 @@ export function makeRetain({ db, erasures, keeps, onError }: Retention): (now: n
     for (const { account, days } of keeps()) {
       if (days === 0) continue
       const values = [account, new Date(now - days * DAY)]
-      const old = await db.transaction((tx) => ask<Old>(tx, oldStatement, values))
-      const strangers = await db.transaction((tx) => ask<{ number: number }>(tx, strangersStatement, values))
+      const old = await db.transaction((tx) => queryInOrder<Old>(tx, oldStatement, values))
+      const strangers = await db.transaction((tx) => queryInOrder<{ number: number }>(tx, strangersStatement, values))
       const visitors = Map.groupBy(old, ({ visitor_number: visitor }) => visitor)
       let erased = 0
       for (const [visitor, rows] of visitors)

@@ -1,14 +1,14 @@
 import { statement } from '../../db/statement.ts'
 
-export const isThere = statement(
-  'erase_is_there',
+export const existsStatement = statement(
+  'erase_visitor_exists',
   [
     'select $1::int as account, number from visitor where number = $2',
     'and account_id = $1', // guard T17
   ].join('\n'),
 )
-export const whoStatement = statement(
-  'erase_who',
+export const visitorStatement = statement(
+  'erase_visitor_read',
   `select channel_id, key, photo, chats, created_at as since from visitor where account_id = $1 and number = $2`,
 )
 export const chatsStatement = statement(
@@ -19,21 +19,7 @@ export const markStatement = statement(
   'erase_mark',
   'update chat set erased_at = $3 where account_id = $1 and id = any($2::int[])',
 )
-export const forgetWords = statement(
-  'erase_words',
-  'delete from chat_words where account_id = $1 and chat_id = any($2::int[])',
-)
-export const forgetLeft = statement(
-  'erase_left',
-  'delete from offline_message where account_id = $1 and visitor_number = $2 and ($3 or chat_id = any($4::int[]))',
-)
-/** Pictures are also fetched for visitors without an open chat. */
-export const forgetPhotos = statement(
-  'erase_photo_fetches',
-  `delete from delivery where account_id = $1 and kind = 'photo_fetch' and recipient = $2 and channel_id = $3 returning id, lane`,
-)
-export const forgetPhoto = statement('erase_photo', 'delete from file where account_id = $1 and id = $2 returning id')
-export const forgetVisitor = statement(
+export const eraseVisitor = statement(
   'erase_visitor',
   `update visitor set key = $3, name = null, phone = null, email = null, photo = null, photo_hash = null, url = null,
      description = null, custom_data = null, user_token = null, site = null, tabs = '{}', by_crm = '{}', blocked_at = null
@@ -59,30 +45,24 @@ export const joinStatement = statement(
   `select ${COLUMNS} from erasure where account_id = $1 and visitor_number = $2 and whole and finished_at is null
    order by id desc limit 1`,
 )
-export const countStatement = statement(
-  'erasure_count',
-  `select (select count(*) from delivery where account_id = $1 and chat_id = any($2::int[]))
-     + (select count(*) from event where account_id = $1 and chat_id = any($2::int[]))
-     + (select count(*) from file where account_id = $1 and chat_id = any($2::int[])) as rows`,
-)
 export const beginStatement = statement(
   'erasure_begin',
   `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total, files)
-   values ($1, $2, $3, $4, $5, $6, 'owed', $7, $8) returning ${COLUMNS}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
 )
 /** Locks the row for one step. A process that finds it locked leaves the erasure to the other. */
 export const takeStatement = statement(
   'erasure_take',
   `select ${COLUMNS} from erasure where account_id = $1 and id = $2 and finished_at is null for update skip locked`,
 )
-export const steppedStatement = statement(
-  'erasure_stepped',
+export const progressStatement = statement(
+  'erasure_progress',
   `update erasure set step = $3, place = $4, after = $5, done = $6, files = $7, stepped_at = now(),
      finished_at = case when $8 then now() end
    where account_id = $1 and id = $2`,
 )
-export const leftStatement = statement(
-  'erasure_left',
+export const unfinishedStatement = statement(
+  'erasure_unfinished',
   `select account_id, id from erasure where finished_at is null and ($1 or stepped_at < now() - interval '5 seconds')
    order by stepped_at limit 100`,
 )
@@ -100,41 +80,12 @@ export const sinceStatement = statement(
    where at >= now() - make_interval(secs => $1) order by at`,
 )
 
-/**
- * By id, because another process may move a row within the table. The deliveries behind them in their lanes are
- * promoted.
- */
-export const eraseUndelivered = statement(
-  'erase_owed',
-  `delete from delivery where account_id = $1 and id = any(array(select id from delivery where account_id = $1
-     and chat_id = any($2::int[]) and state in ('waiting', 'due') limit $3)) returning id, lane`,
-)
-export const forgetDeliveries = statement(
-  'erase_deliveries',
-  `delete from delivery where account_id = $1 and id = any(array(select id from delivery where account_id = $1
-     and chat_id = any($2::int[]) limit $3)) returning id, lane`,
-)
-/** Sent after the deliveries, so that it sees the last attempts of the workers that had leased them. */
-export const forgetAttempts = statement(
-  'erase_attempts',
-  'delete from attempt where account_id = $1 and delivery_id = any($2::bigint[])',
-)
-export const forgetEvents = statement(
-  'erase_events',
-  `delete from event where account_id = $1 and n = any(array(select n from event where account_id = $1
-     and chat_id = any($2::int[]) limit $3)) returning n`,
-)
-export const forgetFiles = statement(
-  'erase_files',
-  `delete from file where account_id = $1 and id = any(array(select id from file where account_id = $1
-     and chat_id = any($2::int[]) limit $3)) returning id`,
-)
 /** The stored entries. Readers already get those of erased chats redacted. */
 export const storedEntries = statement(
-  'erase_stored',
+  'erase_entries_stored',
   'select n, type, body from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4',
 )
-export const emptyStatement = statement(
+export const redactStatement = statement(
   'erase_entries',
   `update entry e set body = r.body from jsonb_to_recordset($3::jsonb) as r(n int, body jsonb)
    where e.account_id = $1 and e.chat_id = $2 and e.n = r.n`,

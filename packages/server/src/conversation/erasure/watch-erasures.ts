@@ -16,12 +16,13 @@ interface Row {
   chats: number[]
 }
 
-const nameOf = ({ account, channel, visitor, who, chats }: Erased): string =>
+const erasureKey = ({ account, channel, visitor, who, chats }: Erased): string =>
   `${account}:${channel}:${visitor}:${who}:${chats[0] ?? ''}`
 
 /**
  * Finds erasures of other processes whose bus message was lost, so that this process removes the data from its sockets,
- * queues and memory (T52). With the embedded database no other process writes.
+ * queues and memory (T52). With the embedded database no other process writes. Returns the function that stops it and
+ * resolves when the query under way has ended.
  */
 export function watchErasures({
   db,
@@ -33,12 +34,12 @@ export function watchErasures({
   clock: Clock
   chatEvents: Pick<ChatEvents, 'erasedElsewhere' | 'subscribe'>
   onError: (error: unknown) => void
-}): () => void {
+}): () => Promise<void> {
   const known = new Map<string, number>()
   let lookedAt = clock.now()
   let stopped = false
   let cancel = () => {}
-  const stopListening = chatEvents.subscribe({ onErased: (one) => void known.set(nameOf(one), clock.now()) })
+  const stopListening = chatEvents.subscribe({ onErased: (one) => void known.set(erasureKey(one), clock.now()) })
 
   async function look(): Promise<void> {
     const now = clock.now()
@@ -46,21 +47,22 @@ export function watchErasures({
       const rows = await db.query<Row>(sinceStatement, [BACK + Math.max(0, now - lookedAt) / 1000])
       lookedAt = now
       for (const one of rows.map(toErased)) {
-        if (!known.has(nameOf(one))) chatEvents.erasedElsewhere(one) // guard T52
-        known.set(nameOf(one), now)
+        if (!known.has(erasureKey(one))) chatEvents.erasedElsewhere(one) // guard T52
+        known.set(erasureKey(one), now)
       }
       for (const [name, at] of known) if (now - at > 2 * BACK * 1000) known.delete(name)
     } catch (error) {
       onError(error)
     }
-    if (!stopped) cancel = clock.after(EVERY, () => void look())
+    if (!stopped) cancel = clock.after(EVERY, () => void (looking = look()))
   }
 
-  void look()
-  return () => {
+  let looking = look()
+  return async () => {
     stopped = true
     cancel()
     stopListening()
+    await looking
   }
 }
 

@@ -13,6 +13,8 @@ export interface ChatFacts {
 export interface ChatRead extends ChatFacts {
   /** How many of the visitor's messages the reader has seen. */
   readonly seen: number
+  /** The newest entry that the reader has read; null: none. */
+  readonly read: number | null
 }
 
 /** The reading agent, and the channels of which they see every chat; null: all channels. */
@@ -25,7 +27,7 @@ export interface Scope {
 /** The columns of a `ChatRow`, of a chat `c` with `CHAT_JOINS`. */
 export const CHAT_COLUMNS = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
   v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
-  v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen`
+  v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen, r.n as read`
 
 // `limit 1` makes the planner, which cannot know how short a page is, look up one row each by primary key.
 /** `$1` account, `$2` agent. */
@@ -33,7 +35,7 @@ export const CHAT_JOINS = `join lateral (select number, key, name, phone, email,
     blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
-  left join lateral (select received from reading where account_id = $1::int and chat_id = c.id and agent_id = $2
+  left join lateral (select received, n from reading where account_id = $1::int and chat_id = c.id and agent_id = $2
     limit 1) r on true`
 
 export interface ChatRow {
@@ -59,6 +61,7 @@ export interface ChatRow {
   since: number
   blocked: boolean
   seen: number
+  read: number | null
 }
 
 export function toChatRead(row: ChatRow): ChatRead {
@@ -87,5 +90,6 @@ export function toChatRead(row: ChatRow): ChatRead {
       blocked,
     },
     seen: row.seen,
+    read: row.read,
   }
 }

@@ -1,4 +1,4 @@
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { CHAT_JOINS, CHAT_COLUMNS, toChatRead, type ChatRead, type ChatRow, type Scope } from './chat-row.ts'
@@ -25,10 +25,10 @@ export async function readChats(
   { account, agent }: Omit<Scope, 'channels'>,
   ids: readonly number[],
 ): Promise<ChatRead[]> {
-  return (await ask<ChatRow>(tx, chatsStatement, [account, agent, ids])).map(toChatRead)
+  return (await queryInOrder<ChatRow>(tx, chatsStatement, [account, agent, ids])).map(toChatRead)
 }
 
 /** The numbers of the open chats that an agent owns. */
 export async function readOwnedChats(tx: Tx, account: number, agent: number): Promise<number[]> {
-  return (await ask<{ id: number }>(tx, ownedStatement, [account, agent])).map(({ id }) => id)
+  return (await queryInOrder<{ id: number }>(tx, ownedStatement, [account, agent])).map(({ id }) => id)
 }

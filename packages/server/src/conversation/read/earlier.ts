@@ -2,7 +2,7 @@ import { cutText } from '@deskbell/protocol/text'
 import type { ChatState, Person } from '@deskbell/rules'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { ChatFacts, Scope } from './chat-row.ts'
 
 /** At most so many first entries of each chat are read, so that the cost does not grow with the length of a chat. */
@@ -63,7 +63,7 @@ export async function readEarlier(
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<{ chats: EarlierRead[]; more: boolean }> {
   const values = [account, of.visitor, of.chat, before ?? LAST_ID, agent, channels, limit + 1]
-  const rows = await ask<Row>(tx, earlierStatement, values)
+  const rows = await queryInOrder<Row>(tx, earlierStatement, values)
   return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
 }
 

@@ -1,5 +1,5 @@
 import { redact, type Entry, type EntryBody } from '@deskbell/rules'
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -37,8 +37,8 @@ export async function readEntries(
 ): Promise<{ entries: Entry[]; more: boolean }> {
   const forward = 'after' in range
   const rows = forward
-    ? await ask<EntryRow>(tx, entriesAfter, [account, chat, range.after, limit + 1])
-    : await ask<EntryRow>(tx, entriesBefore, [account, chat, range.before, limit + 1])
+    ? await queryInOrder<EntryRow>(tx, entriesAfter, [account, chat, range.after, limit + 1])
+    : await queryInOrder<EntryRow>(tx, entriesBefore, [account, chat, range.before, limit + 1])
   const entries = rows.slice(0, limit).map(toEntry)
   return { entries: forward ? entries : entries.toReversed(), more: rows.length > limit }
 }

@@ -1,11 +1,14 @@
 import type { ChatState } from '@deskbell/rules'
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { CHAT_JOINS, CHAT_COLUMNS, toChatRead, type ChatRead, type ChatRow, type Scope } from './chat-row.ts'
 
-/** The lists of the inbox: `mine` are the open chats that the reader owns, `all` is all open chats. */
-export type View = 'waiting' | 'mine' | 'all' | 'closed'
+/**
+ * The lists of the inbox: `mine` are the open chats that the reader owns without the snoozed ones, which are `snoozed`;
+ * `all` is all open chats.
+ */
+export type View = 'waiting' | 'mine' | 'snoozed' | 'all' | 'closed'
 
 /** The end of a page: the value that the list is ordered by (minutes for open chats, else ms), and the chat. */
 export interface PagePosition {
@@ -19,6 +22,19 @@ const NEVER = Date.UTC(9999, 0)
 
 const KEYS = 'account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, closed_at'
 
+/** The open chats of the agent that meet `condition`: few enough to look at each. */
+const ownStatement = (name: string, condition: string) =>
+  statement(
+    name,
+    [
+      `select ${CHAT_COLUMNS} from (select ${KEYS} from chat where closed_at is null and agent_id = $2 and ${condition}`,
+      'and (active_minute, id) < ($3, $4) and ($6::int[] is null or true)',
+      'and account_id = $1', // guard T17
+      `order by active_minute desc, id desc limit $5) c ${CHAT_JOINS}`,
+      'order by c.active_minute desc, c.id desc',
+    ].join('\n'),
+  )
+
 /** `$1` account, `$2` agent, `$3` and `$4` the position to read from, `$5` limit, `$6` channels or null for all. */
 const VIEWS = {
   waiting: statement(
@@ -30,16 +46,8 @@ const VIEWS = {
       'order by c.waiting_since, c.id',
     ].join('\n'),
   ),
-  mine: statement(
-    'inbox_mine',
-    [
-      `select ${CHAT_COLUMNS} from (select ${KEYS} from chat where closed_at is null and agent_id = $2`,
-      'and (active_minute, id) < ($3, $4) and ($6::int[] is null or true)',
-      'and account_id = $1', // guard T17
-      `order by active_minute desc, id desc limit $5) c ${CHAT_JOINS}`,
-      'order by c.active_minute desc, c.id desc',
-    ].join('\n'),
-  ),
+  mine: ownStatement('inbox_mine', "not state ? 'snoozed'"),
+  snoozed: ownStatement('inbox_snoozed', "state ? 'snoozed'"),
   all: statement(
     'inbox_all',
     [
@@ -73,7 +81,7 @@ export async function readInbox(
   { after, limit }: { readonly after: PagePosition | null; readonly limit: number },
 ): Promise<{ chats: ChatRead[]; next: PagePosition | null }> {
   const values = [scope.account, scope.agent, ...placeOf(view, after), limit + 1, scope.channels]
-  const rows = await ask<ChatRow>(tx, VIEWS[view], values)
+  const rows = await queryInOrder<ChatRow>(tx, VIEWS[view], values)
   const chats = rows.slice(0, limit).map(toChatRead)
   const last = rows.length > limit ? chats.at(-1) : undefined
   return { chats, next: last ? { at: orderOf(view, last.state), id: last.id } : null }
@@ -86,6 +94,7 @@ function placeOf(view: View, after: PagePosition | null): [Date | number, number
     case 'closed':
       return [new Date(after?.at ?? NEVER), after?.id ?? LAST_ID]
     case 'mine':
+    case 'snoozed':
     case 'all':
       return [Math.min(after?.at ?? LAST_ID, LAST_ID), after?.id ?? LAST_ID]
   }
@@ -98,6 +107,7 @@ function orderOf(view: View, state: ChatState): number {
     case 'closed':
       return state.closedAt ?? 0
     case 'mine':
+    case 'snoozed':
     case 'all':
       return Math.floor(state.lastAt / 60_000)
   }

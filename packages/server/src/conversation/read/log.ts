@@ -3,6 +3,7 @@ import { markdownToPlain } from '@deskbell/protocol/markdown'
 import {
   toHtmlLog,
   toPlainLog,
+  type WriteTime,
   type LogLine,
   type WebhookChat,
   type WebhookMessage,
@@ -31,6 +32,7 @@ const logStatement = statement(
      select n, type, at, body, row_number() over newest_first as place, sum(length(body::text)) over newest_first as size
      from (select n, type, at, body from entry
        where account_id = $1 and chat_id = $2 and n <= $3 and type in (${SHOWN.join(', ')})
+         and not exists (select from chat where account_id = $1 and id = $2 and erased_at is not null)
        order by n desc limit $4) newest
      window newest_first as (order by n desc)) sized
    where size <= $5 or place = 1 order by n`,
@@ -46,7 +48,10 @@ export interface TranscriptLine {
   readonly attachments?: readonly EntryMedia[]
 }
 
-/** The messages of a chat up to entry `until`, and the agents who joined. Media and texts as they are now. */
+/**
+ * The messages of a chat up to entry `until`, and the agents who joined. Media and texts as they are now. Empty for an
+ * erased chat, whose entries an erasure redacts in steps (T42).
+ */
 export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<TranscriptLine[]> {
   type Row = { n: number; at: number; type: string; body: object }
   const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
@@ -97,6 +102,7 @@ export interface LogPlace {
 export function toWebhookLog(
   lines: readonly TranscriptLine[],
   place: LogPlace,
+  write?: WriteTime,
 ): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
   const newest = newestOf(lines.flatMap((line) => (line.message ? toLines(line, line.message, place) : [])))
   return {
@@ -104,8 +110,14 @@ export function toWebhookLog(
       const head = { message: log.message, timestamp: log.timestamp }
       return from.type === 'visitor' ? { ...head, type: from.type } : { ...head, ...from }
     }),
-    plain_messages: toPlainLog(newest.map(({ log }) => log)),
-    html_messages: toHtmlLog(newest.map(({ log }) => log)),
+    plain_messages: toPlainLog(
+      newest.map(({ log }) => log),
+      write,
+    ),
+    html_messages: toHtmlLog(
+      newest.map(({ log }) => log),
+      write,
+    ),
   }
 }
 

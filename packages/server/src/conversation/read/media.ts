@@ -1,5 +1,5 @@
 import { mediaIn, type Entry, type MediaFailed, type MediaStored } from '@deskbell/rules'
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { readFiles, type FileRow } from '../../files/rows.ts'
@@ -35,7 +35,7 @@ export async function readMedia(tx: Tx, account: number, chat: number, entries: 
   )
   const later =
     pending.length > 0
-      ? (await ask<EntryRow>(tx, mediaOutcomes, [account, chat, Math.min(...pending), pending])).map(toEntry)
+      ? (await queryInOrder<EntryRow>(tx, mediaOutcomes, [account, chat, Math.min(...pending), pending])).map(toEntry)
       : []
   const outcomes = new Map<string, MediaStored | MediaFailed>()
   for (const entry of later)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { Scope } from './chat-row.ts'
-import { ask } from '../../db/ask.ts'
+import { queryInOrder } from '../../db/query-in-order.ts'
 
 /** Counting stops at this number. */
 const COUNT_MAX = 1000
@@ -105,19 +105,26 @@ export async function readOffline(
   limit: number,
 ): Promise<{ messages: OfflineRead[]; more: boolean }> {
   const list = handled === undefined ? LISTS.all : handled ? LISTS.handled : LISTS.waiting
-  const rows = await ask<Row>(tx, list, [account, agent, channels, before ?? LAST_ID, channel ?? null, limit + 1])
+  const rows = await queryInOrder<Row>(tx, list, [
+    account,
+    agent,
+    channels,
+    before ?? LAST_ID,
+    channel ?? null,
+    limit + 1,
+  ])
   return { messages: rows.slice(0, limit).map(toRead), more: rows.length > limit }
 }
 
 /** How many unhandled messages the reader may see, at most COUNT_MAX. */
 export async function countWaiting(tx: Tx, { account, agent, channels }: Scope): Promise<number> {
-  const [row] = await ask<{ n: number }>(tx, countStatement, [account, agent, channels])
+  const [row] = await queryInOrder<{ n: number }>(tx, countStatement, [account, agent, channels])
   return row?.n ?? 0
 }
 
 /** One message by its id. The caller checks whether the agent may see it. */
 export async function readOneOffline(tx: Tx, account: number, id: number): Promise<OfflineRead | undefined> {
-  const [row] = await ask<Row>(tx, oneStatement, [account, id])
+  const [row] = await queryInOrder<Row>(tx, oneStatement, [account, id])
   return row && toRead(row)
 }
 

@@ -59,7 +59,11 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
     ...(state.rating && { rating: state.rating }),
     ...(state.erased && { erased: true as const }),
+    ...(state.closing && { closing: { until: state.closing.until, agent: person(state.closing.agent) } }),
+    ...waitingOf(state),
     ...(state.crm && cardsOf(state.crm)),
+    ...(state.tags && state.tags.length > 0 && { tags: state.tags.map(({ id }) => id) }),
+    ...(state.mentions && { mentions: state.mentions.map(({ agent, n }) => ({ agent, n })) }),
     last: state.last,
     lastAt: state.lastAt,
     preview: state.preview?.text ?? '',
@@ -73,13 +77,21 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
   }
 }
 
+/** What the chat waits for. */
+const waitingOf = ({ scheduled, snoozed, woken }: ChatState) => ({
+  ...(scheduled && { scheduled: scheduled.map((one) => ({ ...one, agent: person(one.agent) })) }),
+  ...(snoozed && { snoozed: { until: snoozed.until, agent: person(snoozed.agent) } }),
+  ...(woken !== undefined && { woken }),
+})
+
 const cardsOf = ({ cards, assigned }: CrmPart) => ({
   ...(cards.length > 0 && { cards: cards.map(({ webhook, of }) => ({ webhook, of })) }),
   ...(assigned.length > 0 && { assigned: [...assigned] }),
 })
 
 export function toChatForMe(chat: ChatRead, viewer: ChatViewer): ChatForMe {
-  return { ...toChat(chat, viewer), seen: Math.min(chat.seen, chat.state.received) }
+  const { seen, read, state } = chat
+  return { ...toChat(chat, viewer), seen: Math.min(seen, state.received), ...(read !== null && { read }) }
 }
 
 /** A chat with the custom fields of its visitor. */

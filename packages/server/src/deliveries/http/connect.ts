@@ -15,9 +15,9 @@ export interface Destination {
  * Opens connections that the guard permits, checked for each connection by its resolved addresses (T13). Has no time
  * limit: each connection is opened for one request, which has one.
  */
-export function makeConnector(guard: Guard): (place: Destination) => buildConnector.connector {
+export function makeConnector(guard: Guard): (destination: Destination) => buildConnector.connector {
   const sessions = makeSessions()
-  return (place) =>
+  return (destination) =>
     ({ hostname, protocol, port }, done) => {
       const secure = protocol === 'https:'
       // A trailing dot is another spelling of the same host; certificates and the guard omit it.
@@ -31,7 +31,7 @@ export function makeConnector(guard: Guard): (place: Destination) => buildConnec
         socket?.destroy()
         done(error, null)
       }
-      place.giveUp = () => fail(new Failure('timeout', 'given up'))
+      destination.giveUp = () => fail(new Failure('timeout', 'given up'))
       guard.resolve(target.host, target.port).then(
         ({ addresses, refusal }) => {
           if (over) return
@@ -42,7 +42,7 @@ export function makeConnector(guard: Guard): (place: Destination) => buildConnec
           opening.once(secure ? 'secureConnect' : 'connect', () => {
             if (over) return
             over = true
-            place.address = opening.remoteAddress ?? ''
+            destination.address = opening.remoteAddress ?? ''
             done(null, opening)
           })
         },

@@ -86,7 +86,7 @@ test('T13 the operator may allow single private targets', async () => {
   assert.equal(await refusal('10.0.0.0/8:80', 'crm.lan', 5000), 'crm.lan leads to a private address')
 })
 
-test('T39 C21 secrets are sent over http only to hosts that the operator names; a range of addresses names none', () => {
+test('T39 C21 secrets are sent over http only to hosts that the operator names; an address range does not count', () => {
   const rows: [allow: string, url: string, ok: boolean][] = [
     ['10.0.0.0/8', 'http://shop.test/', false],
     ['10.0.0.0/8', 'http://crm.lan/', false],
@@ -146,7 +146,7 @@ test('T16 the server’s own host is refused, except for media', () => {
   assert.equal(guard.checkUrl('https://chat.shop.test/file/1', 'media').ok, true)
 })
 
-test('T15 a reason names the host and nothing else of the address', () => {
+test('T15 a reason names only the host of the address', () => {
   const guard = guardOf()
   const secret = 'S3CR3T'
   for (const url of [

@@ -6,7 +6,7 @@ import { makeLookup, type Lookup } from './lookup.ts'
 import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
 
 /** The use of an address. */
-export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media'
+export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media' | 'push'
 
 /** `reason` is a clause for a person: "10.0.0.1 is a private address". It names the host and never the path. */
 export type Checked = { ok: true; url: URL } | { ok: false; reason: string; why: FieldReason }
@@ -42,7 +42,7 @@ export interface GuardOptions {
 }
 
 /** Purposes that require https, unless the operator allows the address. */
-const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
+const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook', 'push'])
 const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
@@ -86,8 +86,8 @@ export function makeGuard(options: GuardOptions = {}): Guard {
       }
       if (LOCAL.test(host) && !allowed.anyAddress(port)) return no({ reason: 'this_machine', host }) // guard T13
       if (!ports.includes(port) && !allowed.anyAddress(port)) return no({ reason: 'closed_port', port, host }) // guard T13
-      // What goes there holds a token or a secret; in plain it goes only where the operator says. Where a name leads may
-      // change with each look-up, so a range of addresses allows no name but this machine's own.
+      // Requests to such an address contain a token or a secret; over http only the operator may allow them. Where a
+      // name leads may change with each look-up, so a range of addresses allows no name but this machine's own.
       const isLocal = LOCAL.test(host) && LOOPBACK.some((address) => allowed.address(address, port))
       if (url.protocol === 'http:' && SECRET.has(purpose) && !isLocal) return no({ reason: 'not_https', host }) // guard T39
       return { ok: true, url }

@@ -1,5 +1,5 @@
 import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
-/** What HTTP itself needs, or what would change where and how the request goes (T35). */
+/** Headers that HTTP itself sets, or that would change the target or the transfer of the request (T35). */
 const OURS = new Set([
   'host',
   'connection',

@@ -6,37 +6,37 @@ import type { Destination } from './connect.ts'
 
 /** One connection, which carries one request at a time and is kept for the next. */
 export interface PooledConnection {
-  readonly place: Destination
+  readonly destination: Destination
   /** Must be called once, when the request is over. The connection is reusable only after a complete response. */
   end(whole: boolean): void
 }
 
-/** A request in the pool. `line` is set when it gets a connection; `over` means that it needs none any more. */
-export interface Rider extends Dispatcher.DispatchHandler {
-  line?: PooledConnection
+/** A request in the pool. `connection` is set when it gets a connection; `over` means that it needs none any more. */
+export interface RequestHandler extends Dispatcher.DispatchHandler {
+  connection?: PooledConnection
   readonly over: boolean
   onResponseError(controller: unknown, error: unknown): void
 }
 
 export interface ConnectionPool {
   /** Sends the request on a free connection of its origin or on a new one, or waits for one. Never throws. */
-  ride(origin: string, request: Dispatcher.DispatchOptions, rider: Rider): void
+  dispatch(origin: string, request: Dispatcher.DispatchOptions, handler: RequestHandler): void
   close(): Promise<void>
 }
 
 interface Pool {
   all: Set<Client>
   /** The most recently used one is taken first, so that surplus ones become idle and close. */
-  free: OpenLine[]
-  waiting: Ride[]
+  free: OpenConnection[]
+  waiting: PendingRequest[]
 }
 
-interface Ride {
+interface PendingRequest {
   request: Dispatcher.DispatchOptions
-  rider: Rider
+  handler: RequestHandler
 }
 
-interface OpenLine extends PooledConnection {
+interface OpenConnection extends PooledConnection {
   client: Client
 }
 
@@ -45,16 +45,16 @@ interface OpenLine extends PooledConnection {
  * (T35). Time limits are the sender's; undici's are disabled. An origin without connections takes no memory.
  */
 export function makeConnectionPool(
-  connectorTo: (place: Destination) => buildConnector.connector,
+  connectorTo: (destination: Destination) => buildConnector.connector,
   mostPerOrigin: number,
 ): ConnectionPool {
   const pools = new Map<string, Pool>()
   let closed = false
 
-  function open(origin: string, pool: Pool): OpenLine {
-    const place: Destination = { address: '', giveUp() {} }
+  function open(origin: string, pool: Pool): OpenConnection {
+    const destination: Destination = { address: '', giveUp() {} }
     const client = new Client(origin, {
-      connect: connectorTo(place),
+      connect: connectorTo(destination),
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: 16_384, // guard T14
@@ -63,19 +63,19 @@ export function makeConnectionPool(
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 60_000,
     })
-    const line: OpenLine = {
+    const connection: OpenConnection = {
       client,
-      place,
+      destination,
       end(whole) {
         if (!whole) return drop()
         const next = nextOf(pool)
-        if (next) send(line, next)
-        else pool.free.push(line)
+        if (next) send(connection, next)
+        else pool.free.push(connection)
       },
     }
     const drop = () => {
       if (!pool.all.delete(client)) return
-      place.giveUp()
+      destination.giveUp()
       void client.destroy()
       const next = nextOf(pool)
       if (next) send(open(origin, pool), next)
@@ -83,44 +83,45 @@ export function makeConnectionPool(
     }
     // A connection in use reconnects by itself; an unused one is removed.
     client.on('disconnect', () => {
-      const index = pool.free.indexOf(line)
+      const index = pool.free.indexOf(connection)
       if (index < 0) return
       pool.free.splice(index, 1)
       drop()
     })
     pool.all.add(client)
-    return line
+    return connection
   }
 
   /** The request that has waited longest. */
-  function nextOf({ waiting }: Pool): Ride | undefined {
+  function nextOf({ waiting }: Pool): PendingRequest | undefined {
     for (;;) {
       const next = waiting.shift()
-      if (!next?.rider.over) return next
+      if (!next?.handler.over) return next
     }
   }
 
-  function send(line: OpenLine, { request, rider }: Ride): void {
-    rider.line = line
-    line.client.dispatch(request, rider)
+  function send(connection: OpenConnection, { request, handler }: PendingRequest): void {
+    handler.connection = connection
+    connection.client.dispatch(request, handler)
   }
 
   return {
-    ride(origin, request, rider) {
-      if (closed) return rider.onResponseError(undefined, new errors.ClientDestroyedError())
+    dispatch(origin, request, handler) {
+      if (closed) return handler.onResponseError(undefined, new errors.ClientDestroyedError())
       let pool = pools.get(origin)
       if (!pool) pools.set(origin, (pool = { all: new Set(), free: [], waiting: [] }))
       const free = pool.free.pop()
-      if (free) send(free, { request, rider })
-      else if (pool.all.size < mostPerOrigin) send(open(origin, pool), { request, rider })
-      else pool.waiting.push({ request, rider })
+      if (free) send(free, { request, handler })
+      else if (pool.all.size < mostPerOrigin) send(open(origin, pool), { request, handler })
+      else pool.waiting.push({ request, handler })
     },
     async close() {
       closed = true
       const open = [...pools.values()]
       pools.clear()
       for (const { waiting } of open) {
-        for (const { rider } of waiting.splice(0)) rider.onResponseError(undefined, new errors.ClientDestroyedError())
+        for (const { handler } of waiting.splice(0))
+          handler.onResponseError(undefined, new errors.ClientDestroyedError())
       }
       await Promise.all(open.flatMap(({ all }) => [...all].map((client) => client.destroy())))
     },

@@ -6,7 +6,7 @@ import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './
 import type { Guard, Purpose } from './guard.ts'
 import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { whyNotHeader } from './headers.ts'
-import { makeConnectionPool, type PooledConnection, type Rider } from './pool.ts'
+import { makeConnectionPool, type PooledConnection, type RequestHandler } from './pool.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -82,7 +82,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
       if (!checked.ok) return failed(new Failure('forbidden', checked.reason))
       const { url } = checked
       const left = outgoing.timeoutMs - (clock.now() - begun)
-      const result = await new Promise<Failure | Heard>((settle) => {
+      const result = await new Promise<Failure | Received>((settle) => {
         const attempt = new Attempt(outgoing, { clock, left, follow: most > 0 }, settle)
         const request = {
           path: url.pathname + url.search,
@@ -90,7 +90,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
           headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
           body: outgoing.chunked && outgoing.body ? Readable.from([outgoing.body]) : (outgoing.body ?? null),
         }
-        pool.ride(url.origin, request, attempt)
+        pool.dispatch(url.origin, request, attempt)
       })
       if (result instanceof Failure) return failed(result)
       const { status, location, ...rest } = result
@@ -133,7 +133,7 @@ function publicHeaders(headers: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:accept|accept-language)$/i.test(name)))
 }
 
-interface Heard {
+interface Received {
   status: number
   headers: Headers
   body: Buffer
@@ -144,12 +144,12 @@ interface Heard {
 }
 
 /** One request on one connection. Settles once; later events are dropped. */
-class Attempt implements Rider {
-  line?: PooledConnection
+class Attempt implements RequestHandler {
+  connection?: PooledConnection
   over = false
   readonly #outgoing: Outgoing
   readonly #follow: boolean
-  readonly #settle: (result: Failure | Heard) => void
+  readonly #settle: (result: Failure | Received) => void
   readonly #cancel: () => void
   #controller: Dispatcher.DispatchController | undefined
   #stage: Stage = 'connecting'
@@ -162,7 +162,7 @@ class Attempt implements Rider {
   constructor(
     outgoing: Outgoing,
     { clock, left, follow }: { clock: Clock; left: number; follow: boolean },
-    settle: (result: Failure | Heard) => void,
+    settle: (result: Failure | Received) => void,
   ) {
     this.#outgoing = outgoing
     this.#follow = follow
@@ -184,7 +184,7 @@ class Attempt implements Rider {
     this.#headers = headers
     if (Number(headers['content-length']) > this.#outgoing.maxBytes) return this.#tooLarge() // guard T14
     const unread = this.#outgoing.onChunk && (status < 200 || status > 299)
-    if (unread || (this.#follow && REDIRECTS.has(status))) this.#end(this.#heard())
+    if (unread || (this.#follow && REDIRECTS.has(status))) this.#end(this.#received())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -208,7 +208,7 @@ class Attempt implements Rider {
   }
 
   onResponseEnd(): void {
-    const whole = () => this.#end(this.#heard(), true)
+    const whole = () => this.#end(this.#received(), true)
     if (this.#writing) void this.#writing.then(whole)
     else whole()
   }
@@ -219,30 +219,30 @@ class Attempt implements Rider {
 
   #tooLarge(): void {
     const { maxBytes, cutAnswer } = this.#outgoing
-    if (cutAnswer) return this.#end({ ...this.#heard(), cut: true })
+    if (cutAnswer) return this.#end({ ...this.#received(), cut: true })
     const size = maxBytes < 1_000_000 ? `${Math.round(maxBytes / 1024)} KiB` : `${Math.round(maxBytes / 1_000_000)} MB`
     this.#end(new Failure('too_large', `the answer is larger than ${size}`))
   }
 
-  #heard(): Heard {
+  #received(): Received {
     const heard = {
       status: this.#status,
       headers: this.#headers,
       // A copy: the chunks are views of the connection's large read buffer, which a kept response would retain.
       body: Buffer.concat(this.#chunks),
-      address: this.line?.place.address ?? '',
+      address: this.connection?.destination.address ?? '',
     }
     const location = this.#follow && REDIRECTS.has(this.#status) ? this.#headers['location'] : undefined
     return typeof location === 'string' ? { ...heard, location } : heard
   }
 
   /** `whole`: the response was read completely, so that the connection can be reused. */
-  #end(result: Failure | Heard, whole = false): void {
+  #end(result: Failure | Received, whole = false): void {
     if (this.over) return
     this.over = true
     this.#cancel()
     this.#settle(result)
     if (!whole) this.#controller?.abort(new Failure('stopped', 'no longer wanted'))
-    this.line?.end(whole)
+    this.connection?.end(whole)
   }
 }

@@ -10,7 +10,7 @@ export interface Asset {
   readonly bytes: Buffer
   readonly type: string
   readonly etag: string
-  /** The compressed bytes, made at the first request for them; undefined when they are not smaller. */
+  /** The compressed bytes, kept from the build or from the first request for them; undefined when not smaller. */
   compressed(encoding: Encoding): Promise<Buffer | undefined>
 }
 
@@ -34,7 +34,8 @@ const BEST_UP_TO = 100_000
 export const typeOf = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 
-export function toAsset(bytes: Buffer, type: string): Asset {
+/** `built`: the compressed forms that the build has made. Without any, they are made at the first request. */
+export function toAsset(bytes: Buffer, type: string, built: Partial<Record<Encoding, Buffer>> = {}): Asset {
   const make: Record<Encoding, () => Promise<Buffer>> = {
     br: () => {
       const quality = bytes.length > BEST_UP_TO ? 9 : 11
@@ -42,7 +43,9 @@ export function toAsset(bytes: Buffer, type: string): Asset {
     },
     gzip: () => promisify(gzip)(bytes, { level: 9 }),
   }
+  const isBuilt = built.br !== undefined || built.gzip !== undefined
   const made = new Map<Encoding, Promise<Buffer | undefined>>()
+  if (isBuilt) for (const encoding of ['br', 'gzip'] as const) made.set(encoding, Promise.resolve(built[encoding]))
   return {
     bytes,
     type,

@@ -9,7 +9,7 @@ import type { LoopTurns } from './loop-turns.ts'
 test('T46 a request with a body is charged for more than its start, and one without is not', async (t) => {
   const charges: (number | undefined)[] = []
   const turns: LoopTurns = {
-    take(_key, job, charge) {
+    run(_key, job, charge) {
       charges.push(charge)
       job()
     },

@@ -44,7 +44,7 @@ export function makeHttpServer(
         // The client may have disconnected while the request waited.
         if (!request.socket.destroyed) handle(request, response)
       }
-      turns.take(rangeOf(request.socket.remoteAddress ?? ''), start, hasBody(request) ? BODY_CHARGE : 0)
+      turns.run(rangeOf(request.socket.remoteAddress ?? ''), start, hasBody(request) ? BODY_CHARGE : 0)
     },
   )
   server.on('upgrade', (_request, socket) => void admitRequest(socket, onExcess))

@@ -9,7 +9,7 @@ export interface LoopTurns {
    * Runs `job` now, or in a later turn of the event loop when this one has used its budget. Keys then take turns, and the
    * jobs of one key keep their order. `charge`: work that the job causes besides its own time (ms).
    */
-  take(key: string, job: () => void, charge?: number): void
+  run(key: string, job: () => void, charge?: number): void
 }
 
 /**
@@ -43,7 +43,7 @@ export function makeLoopTurns(budget = BUDGET): LoopTurns {
   }
 
   return {
-    take(key, job, charge = 0) {
+    run(key, job, charge = 0) {
       arm()
       if (waiting.isEmpty && spent < budget) run(job, charge)
       else waiting.add(key, () => run(job, charge)) // guard T46

@@ -1,8 +1,11 @@
-import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
+import { CLOSE_RESUME } from '@deskbell/protocol/agent/close-codes'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 
-/** A client that leaves this many bytes unread, or any for this long (ms), is disconnected; it reconnects and resumes (R13). */
+/**
+ * A client that leaves this many bytes unread, or any for this long (ms), is disconnected; it reconnects and resumes
+ * (R13).
+ */
 const BUFFER_MAX = 1024 * 1024
 const STUCK = 10_000
 /** `room` waits while more than this is unread (bytes). */

@@ -8,8 +8,8 @@ import { rangeOf } from '../network.ts'
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export interface Sockets {
-  /** Registers a handler for the paths, without query, that `isMine` accepts. */
-  take(accepts: (path: string) => boolean, upgrade: Upgrade): void
+  /** Registers a handler for the paths, without query, that `accepts` returns true for. */
+  onUpgrade(accepts: (path: string) => boolean, upgrade: Upgrade): void
 }
 
 const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here.' } }
@@ -42,13 +42,13 @@ export function openSockets(server: Server, turns: LoopTurns): Sockets {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     if (!handler) return refuseUpgrade(socket, 404, { body: NOT_HERE })
-    turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
+    turns.run(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
       // The client may have disconnected while the request waited.
       if (!socket.destroyed) handler.upgrade(request, socket, head)
     })
   })
-  return { take: (accepts, upgrade) => void handlers.push({ accepts, upgrade }) }
+  return { onUpgrade: (accepts, upgrade) => void handlers.push({ accepts, upgrade }) }
 }
 
 /** Refuses an upgrade with an HTTP response. `retryAfter` in seconds. */

@@ -61,11 +61,12 @@ function openNats(url: string, { installation, key, clock, ids, log }: BusOption
       nats = joined
       warned = false
       listen(joined)
-      // The subscription is active on the server before the log line says that the bus is connected.
-      await joined.flush()
-      log.info({ status: 'connected' }, 'bus')
       // The client reconnects by itself, except when NATS refused it.
       void joined.closed().then((error) => joinLater(error))
+      // The subscription is active on the server before the log line says that the bus is connected. A connection that is
+      // lost meanwhile rejects the flush, and the client subscribes again when it has reconnected.
+      await joined.flush().catch(() => {})
+      log.info({ status: 'connected' }, 'bus')
     } catch (error) {
       joinLater(error)
     }

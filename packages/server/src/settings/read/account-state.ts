@@ -13,7 +13,7 @@ export interface BotFailing {
 export interface WebhookFailing {
   readonly since: number
   readonly reason: string
-  readonly told: boolean
+  readonly ownersNotified: boolean
   readonly disabled: boolean
 }
 
@@ -88,6 +88,6 @@ const toBotFailing = ({ since, reason, probe_at: probeAt, probes }: StateRow): B
 const toWebhookFailing = ({ since, reason, told, disabled }: StateRow): WebhookFailing => ({
   since,
   reason: reason ?? '',
-  told,
+  ownersNotified: told,
   disabled,
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
-import { botSecretPlace, botTokenPlace } from '../bots.ts'
+import { botSecretContext, botTokenContext } from '../bots.ts'
 import type { BotRecord } from '../records.ts'
 import type { BotFailing } from './account-state.ts'
 import type { Opening } from './opening.ts'
@@ -76,7 +76,7 @@ function toSettings(row: BotRow, { keys }: Opening): Omit<BotRecord, 'failing'> 
     name: row.name,
     providerId: row.provider_id,
     providerUrl: row.provider_url,
-    token: keys.open(row.token, botTokenPlace(accountId, id)),
+    token: keys.open(row.token, botTokenContext(accountId, id)),
     enabled: row.enabled,
     attempts: row.attempts,
     silenceLimit: row.silence_limit,
@@ -85,7 +85,7 @@ function toSettings(row: BotRow, { keys }: Opening): Omit<BotRecord, 'failing'> 
     extraFields: row.extra_fields,
     authorization:
       tokenUrl !== null && clientId !== null && secret
-        ? { tokenUrl, clientId, secret: keys.open(secret, botSecretPlace(accountId, id)), inBody: row.secret_in_body }
+        ? { tokenUrl, clientId, secret: keys.open(secret, botSecretContext(accountId, id)), inBody: row.secret_in_body }
         : null,
     channels: new Set(row.channels),
     createdAt: row.created_at,

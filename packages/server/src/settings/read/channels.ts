@@ -3,7 +3,7 @@ import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
-import { headerPlace, secretPlace } from '../channels.ts'
+import { channelHeaderContext, channelSecretContext } from '../channels.ts'
 import { openOwnSecret } from '../own-settings.ts'
 import type { ChannelRecord } from '../records.ts'
 import type { Opening } from './opening.ts'
@@ -54,8 +54,8 @@ export async function readChannels(db: Db, accounts: readonly number[], opening:
 }
 
 function toChannel(row: ChannelRow, { keys, clock }: Opening): ChannelRecord {
-  const secret = keys.open(row.secret, secretPlace(row.public_id))
-  const previous = row.previous_secret && keys.open(row.previous_secret, secretPlace(row.public_id))
+  const secret = keys.open(row.secret, channelSecretContext(row.public_id))
+  const previous = row.previous_secret && keys.open(row.previous_secret, channelSecretContext(row.public_id))
   const until = row.previous_secret_until ?? 0
   return {
     accountId: row.account_id,
@@ -73,7 +73,7 @@ function toChannel(row: ChannelRow, { keys, clock }: Opening): ChannelRecord {
     serverUrl: row.server_url,
     header:
       row.header_name && row.header_value
-        ? { name: row.header_name, value: keys.open(row.header_value, headerPlace(row.public_id)) }
+        ? { name: row.header_name, value: keys.open(row.header_value, channelHeaderContext(row.public_id)) }
         : null,
     chunked: row.chunked,
     enabled: row.enabled,

@@ -2,17 +2,19 @@ import type { SetupSettings } from '@deskbell/protocol/setup'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { toSettings } from '../account-settings.ts'
-import type { AccountRecord, AgentRecord, ChannelRecord, DepartmentRecord } from '../records.ts'
+import type { AccountRecord, AgentRecord, ChannelRecord, DepartmentRecord, TagRecord } from '../records.ts'
 import { readBots, type StoredBot } from './bots.ts'
 import { readChannels } from './channels.ts'
 import type { Opening } from './opening.ts'
 import { readAgents, readDepartments } from './people.ts'
+import { readTags } from './tags.ts'
 import { readWebhooks, type StoredWebhook } from './webhooks.ts'
 
 /** The configuration of one account. Lists are in the order in which screens show them. */
 export interface StoredAccount {
   readonly account: AccountRecord
   readonly departments: readonly DepartmentRecord[]
+  readonly tags: readonly TagRecord[]
   readonly agents: readonly AgentRecord[]
   readonly channels: readonly ChannelRecord[]
   readonly bots: readonly StoredBot[]
@@ -21,7 +23,7 @@ export interface StoredAccount {
 
 const readAccountRows = statement(
   'read_accounts',
-  'select id, name, settings from account where id = any($1::int[]) order by id',
+  'select id, name, logo, settings from account where id = any($1::int[]) order by id',
 )
 
 /** Reads these accounts, all in one pass. A missing account is left out. Throws when a secret cannot be decrypted. */
@@ -30,17 +32,19 @@ export async function readStoredAccounts(
   accounts: readonly number[],
   opening: Opening,
 ): Promise<StoredAccount[]> {
-  const [rows, departments, agents, channels, bots, webhooks] = await Promise.all([
-    db.query<{ id: number; name: string; settings: SetupSettings }>(readAccountRows, [accounts]),
+  const [rows, departments, tags, agents, channels, bots, webhooks] = await Promise.all([
+    db.query<{ id: number; name: string; logo: string | null; settings: SetupSettings }>(readAccountRows, [accounts]),
     readDepartments(db, accounts).then(byAccount),
+    readTags(db, accounts).then(byAccount),
     readAgents(db, accounts).then(byAccount),
     readChannels(db, accounts, opening).then(byAccount),
     readBots(db, accounts, opening).then(byAccount),
     readWebhooks(db, accounts, opening).then(byAccount),
   ])
-  return rows.map(({ id, name, settings }) => ({
-    account: { id, name, settings: toSettings(settings) },
+  return rows.map(({ id, name, logo, settings }) => ({
+    account: { id, name, logo, settings: toSettings(settings) },
     departments: departments.get(id) ?? [],
+    tags: tags.get(id) ?? [],
     agents: agents.get(id) ?? [],
     channels: channels.get(id) ?? [],
     bots: bots.get(id) ?? [],

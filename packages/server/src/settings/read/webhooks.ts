@@ -2,7 +2,7 @@ import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { WebhookRecord } from '../records.ts'
-import { webhookSecretPlace } from '../webhooks.ts'
+import { webhookSecretContext } from '../webhooks.ts'
 import type { WebhookFailing } from './account-state.ts'
 import type { Opening } from './opening.ts'
 
@@ -48,9 +48,9 @@ export async function readWebhooks(db: Db, accounts: readonly number[], opening:
 
 function toStored(row: WebhookRow, { keys, clock }: Opening): StoredWebhook {
   const { account_id: accountId, id } = row
-  const place = webhookSecretPlace(accountId, id)
-  const secret = keys.open(row.secret, place)
-  const previous = row.previous_secret && keys.open(row.previous_secret, place)
+  const context = webhookSecretContext(accountId, id)
+  const secret = keys.open(row.secret, context)
+  const previous = row.previous_secret && keys.open(row.previous_secret, context)
   const until = row.previous_secret_until ?? 0
   return {
     accountId,
@@ -69,7 +69,9 @@ function toStored(row: WebhookRow, { keys, clock }: Opening): StoredWebhook {
       events: new Set(row.events),
       askEarly: row.ask_early,
       state: failing?.disabled ? 'disabled' : row.state,
-      failing: failing ? { since: failing.since, reason: failing.reason, told: failing.told } : null,
+      failing: failing
+        ? { since: failing.since, reason: failing.reason, ownersNotified: failing.ownersNotified }
+        : null,
       createdAt: row.created_at,
     }),
   }

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<keyof typeof CHANNEL_KINDS, () => Promise<ChannelEn
 
 for (const kind of testKinds())
   for (const [name, openEnds] of Object.entries(KINDS))
-    describe(`what every kind of channel does: ${name}, ${kind}`, () => {
+    describe(`behaviour of every kind of channel: ${name}, ${kind}`, () => {
       let ends: ChannelEnds
       let server: TestServer
       let provider: IntegratorServer
@@ -83,7 +83,7 @@ for (const kind of testKinds())
         return found
       }
 
-      test('a visitor’s first message opens a chat on the channel, with everything as it was written', async () => {
+      test('a visitor’s first message opens a chat on the channel, with its unchanged content', async () => {
         const text = 'Grüße 👩‍👩‍👧 <b>&amp;</b> *not bold*\nsecond line'
         const end = await comes()
         await end.writes(text)
@@ -107,7 +107,7 @@ for (const kind of testKinds())
         assert.deepEqual(by('agent'), ours)
       })
 
-      test('agents learn what becomes of a message, by a delivery or by the visitor’s end', async () => {
+      test('agents see whether a message arrived, by a delivery or by the visitor’s client', async () => {
         const { end, chat } = await talk('did it arrive?')
         const n = await ann().writes(chat, 'it did')
         await end.sees()
@@ -156,7 +156,7 @@ for (const kind of testKinds())
         assert.equal(next.visitor.number, (await ann().chat(chat)).visitor.number)
       })
 
-      test('a blocked visitor is not heard until unblocked', async () => {
+      test('a blocked visitor’s messages are refused until the visitor is unblocked', async () => {
         const { end, chat } = await talk('before the block')
         const block = await ann().call('POST', `/chats/${chat}/block`, {})
         assert.ok(block.status < 300, block.text)
@@ -171,7 +171,7 @@ for (const kind of testKinds())
         assert.ok(!all.flat().some((one) => isMessage(one) && one.text === 'while blocked'))
       })
 
-      test('what was personal of an erased visitor is gone, and the visitor comes back as a new one', async () => {
+      test('the personal data of an erased visitor is removed, and a returning visitor is a new one', async () => {
         const { end, chat } = await talk('my secret words')
         const { number } = (await ann().chat(chat)).visitor
         const erased = await ann().call('DELETE', `/visitors/${number}`)
@@ -226,7 +226,7 @@ for (const kind of testKinds())
         await ann().call('PATCH', '/bots/1', { channels: [] })
       })
 
-      test('a removed channel takes nothing more, and its chats stay', async () => {
+      test('a removed channel accepts no messages, and its chats stay', async () => {
         const { end, chat } = await talk('soon removed')
         const channels = (await ann().call('GET', '/channels')).body['channels'] as unknown as {
           id: number

@@ -72,7 +72,7 @@ export async function startBotApi() {
     },
     /** The owner asked BotFather for a new token. */
     revoke: (bot: FakeBot) => void bots.delete(bot.token),
-    /** Telegram is away, or back. */
+    /** Telegram is unreachable, or reachable again. */
     setDown: (down: boolean) => void (isDown = down),
     async close(): Promise<void> {
       for (const bot of bots.values()) bot.close()
@@ -125,15 +125,57 @@ const FILE_FIELDS: Readonly<Record<string, string>> = {
   sendDocument: 'document',
 }
 
+/** Requests that wait for their answer. */
+export class Held {
+  /** How many were given up by the client. */
+  abandoned = 0
+  readonly #waiting = new Set<() => void>()
+  #isOver = false
+
+  wait(gone: AbortSignal): Promise<void> {
+    if (this.#isOver) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const release = () => {
+      gone.removeEventListener('abort', abandon)
+      resolve()
+    }
+    const abandon = () => {
+      this.abandoned++
+      this.#waiting.delete(release)
+      resolve()
+    }
+    this.#waiting.add(release)
+    gone.addEventListener('abort', abandon, { once: true })
+    return promise
+  }
+
+  /** Answers the request that waits longest. */
+  releaseOne(): void {
+    const [release] = this.#waiting
+    if (!release) throw new Error('no request waits')
+    this.#waiting.delete(release)
+    release()
+  }
+
+  /** Answers all requests, also later ones. */
+  end(): void {
+    this.#isOver = true
+    while (this.#waiting.size > 0) this.releaseOne()
+  }
+}
+
 export class FakeBot {
   readonly token: string
   readonly facts: BotFacts
+  /** How often a process asked for updates. */
+  questions = 0
   /** Every request except the questions for updates. */
   readonly requests: BotRequest[] = []
   readonly files = new Map<string, Buffer>()
   webhook: { url: string; secret: string; allowed: unknown } | undefined
   readonly #chats = new Set<string>()
   readonly #blocked = new Set<string>()
+  readonly #held = new Map<string, Held>()
   #failing: Failing[] = []
   #updates: Update[] = []
   #lastUpdate = 1000
@@ -176,6 +218,13 @@ export class FakeBot {
   /** The next requests of a method fail. */
   fail(method: string, code: number, description: string, more: { times?: number; retryAfter?: number } = {}): void {
     this.#failing.push({ method, code, description, times: 1, ...more })
+  }
+
+  /** Requests of a method get no answer until they are released. */
+  hold(method: string): Held {
+    const held = new Held()
+    this.#held.set(method, held)
+    return held
   }
 
   /** The next request of a method that no caller has received yet. */
@@ -228,16 +277,19 @@ export class FakeBot {
   }
 
   async call(request: BotRequest, gone: AbortSignal): Promise<Result> {
-    if (request.method === 'getUpdates') return this.#getUpdates(request.params, gone)
-    this.requests.push(request)
+    const isQuestion = request.method === 'getUpdates'
+    if (isQuestion) this.questions++
+    else this.requests.push(request)
     const index = this.#waiting.findIndex(({ matches }) => matches(request))
     if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(this.#give(request))
+    const held = this.#held.get(request.method)
+    if (held) await held.wait(gone)
     const failing = this.#failing.find(({ method, times }) => method === request.method && times > 0)
     if (failing) {
       failing.times--
       return { refused: failing }
     }
-    return this.#carryOut(request)
+    return isQuestion ? this.#getUpdates(request.params, gone) : this.#carryOut(request)
   }
 
   #carryOut({ method, params, file }: BotRequest): Result {
@@ -310,7 +362,10 @@ export class FakeBot {
     return { result: this.#updates.slice(0, Number(params['limit'] ?? 100)) }
   }
 
-  /** Calls the webhook with every update that is not confirmed; the statuses of the answers. `origin`: where it really is. */
+  /**
+   * Calls the webhook with every update that is not confirmed; the statuses of the answers. `origin`: where it really
+   * is.
+   */
   async callWebhook(origin: string, secret = this.webhook?.secret ?? ''): Promise<number[]> {
     const statuses: number[] = []
     for (const update of this.#updates.slice()) {

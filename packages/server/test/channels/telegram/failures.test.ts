@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { atRest } from '../../at-rest.ts'
 import { handClock } from '../../clock.ts'
 import type { Entry } from '@deskbell/protocol/agent/entry'
+import { soon } from '../widget/soon.ts'
 import { startTelegram, textOf, type Telegram } from './world.ts'
 
 /** Moves the clock in steps until `done`, while sockets settle in real time. */
@@ -27,7 +29,7 @@ async function start(t: TestContext) {
   return { clock, telegram, chat: id, entries, delivered, sent }
 }
 
-test('a message waits as long as Telegram asks for, and goes out once', async (t) => {
+test('a message waits as long as Telegram asks for, and is sent once', async (t) => {
   const { clock, telegram, chat, delivered, sent } = await start(t)
   telegram.bot.fail('sendMessage', 429, 'Too Many Requests: retry after 20', { retryAfter: 20 })
   await telegram.testServer.agent().writes(chat, 'patience')
@@ -38,7 +40,7 @@ test('a message waits as long as Telegram asks for, and goes out once', async (t
   assert.ok(clock.now() - asked >= 20_000, `${clock.now() - asked} ms`)
 })
 
-test('an answer that no Telegram gives is tried again, also of a proxy in between', async (t) => {
+test('after an answer that is not Telegram’s, such as a proxy’s, the message is tried again', async (t) => {
   const { clock, telegram, chat, delivered, sent } = await start(t)
   telegram.api.setDown(true)
   await telegram.testServer.agent().writes(chat, 'through the storm')
@@ -48,7 +50,7 @@ test('an answer that no Telegram gives is tried again, also of a proxy in betwee
   assert.equal(sent().length, 1)
 })
 
-test('the pieces of a long message that went out are not sent again', async (t) => {
+test('the sent pieces of a long message are not sent again', async (t) => {
   const { clock, telegram, chat, delivered, sent } = await start(t)
   const text = `${'a'.repeat(4000)} ${'b'.repeat(4000)}`
   const failSecond = telegram.bot
@@ -60,6 +62,26 @@ test('the pieces of a long message that went out are not sent again', async (t) 
   const texts = sent().map(textOf)
   assert.equal(texts.filter((one) => one.startsWith('a')).length, 1, String(texts.length))
   assert.ok(texts.filter((one) => one.startsWith('b')).length >= 1)
+})
+
+test('the pieces of a long message share the time of one attempt', async (t) => {
+  const { clock, telegram, chat, delivered, sent } = await start(t)
+  const held = telegram.bot.hold('sendMessage')
+  await telegram.testServer.agent().writes(chat, `${'a'.repeat(4000)} ${'b'.repeat(4000)}`)
+  await telegram.bot.next('sendMessage')
+  await clock.move(20_000)
+  held.releaseOne()
+  await telegram.bot.next('sendMessage')
+  await clock.move(9000)
+  assert.equal(held.abandoned, 0)
+  await clock.move(1000)
+  await soon(() => held.abandoned === 1)
+  held.end()
+  await movesUntil(clock, delivered)
+  assert.deepEqual(
+    sent().map((request) => textOf(request)[0]),
+    ['a', 'b', 'b'],
+  )
 })
 
 test('a visitor who has blocked the bot is named as the reason, at once', async (t) => {
@@ -84,17 +106,64 @@ test('a token that was replaced at BotFather is named as the reason, and the cha
   await movesUntil(clock, async () => (await notes()).includes('No messages could be fetched: Unauthorized'))
 })
 
-test('a visitor who floods the bot is cut at the limit of the account, with a note', async (t) => {
+test('messages of a visitor over the limit of the account are delayed, and those of other visitors are not', async (t) => {
   const clock = handClock()
   const telegram: Telegram = await startTelegram({ clock, limits: { channelMessagesPerSender: 1 } })
   t.after(() => telegram.close())
-  for (let i = 0; i < 120; i++) telegram.bot.write(802, `${i}`)
-  telegram.bot.write(803, 'a calm visitor')
+  const { bot, testServer } = telegram
+  const write = (count: number, from = 0) => {
+    for (let i = 0; i < count; i++) bot.write(802, `${from + i}`)
+  }
+  const texts = async (visitor: number) => {
+    const chats = await testServer.agent().chats()
+    const chat = chats.find((one) => one.visitor.id === String(visitor))
+    const entries = chat ? await testServer.agent().entries(chat.id) : []
+    return entries.flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+  }
+  const begun = clock.now()
+  write(120)
+  bot.write(803, 'a calm visitor')
   await telegram.chatOf(803)
-  await movesUntil(clock, async () =>
-    (await telegram.testServer.agent().call('GET', '/channels/2/notes')).text.includes('more messages at once'),
+  const waited = clock.now() - begun
+  assert.equal(waited, 0)
+  assert.ok((await texts(802)).length < 120, 'all at once')
+  // Telegram gives the calm visitor's update again with those that wait: it is stored once.
+  bot.write(803, 'still calm')
+  await movesUntil(clock, async () => (await texts(803)).length === 2)
+  assert.ok(clock.now() - begun <= 3000, `${clock.now() - begun} ms`)
+  write(10, 120)
+  await movesUntil(clock, async () => (await texts(802)).length === 130)
+  assert.ok(clock.now() - begun >= 20_000, `${clock.now() - begun} ms`)
+  assert.deepEqual(
+    await texts(802),
+    Array.from({ length: 130 }, (_, i) => `${i}`),
   )
-  const { id } = await telegram.chatOf(802)
-  const taken = (await telegram.testServer.agent().entries(id)).filter((entry) => entry.type === 'message').length
-  assert.ok(taken >= 1 && taken < 120, String(taken))
+  assert.deepEqual(await texts(803), ['a calm visitor', 'still calm'])
+  await movesUntil(clock, () => bot.unconfirmed.length === 0)
+  assert.match((await testServer.agent().call('GET', '/channels/2/notes')).text, /the rest arrives later/)
+})
+
+test('a wait that Telegram asked for is not cut short by other changes of the account, and is by the channel’s own', async (t) => {
+  const clock = handClock()
+  const telegram: Telegram = await startTelegram({ clock })
+  t.after(() => telegram.close())
+  const { bot, testServer } = telegram
+  bot.write(901, 'hello')
+  const { id } = await telegram.chatOf(901)
+  await atRest([testServer], [], () => bot.questions)
+  bot.fail('getUpdates', 429, 'Too Many Requests: retry after 20', { retryAfter: 20 })
+  // The open question is answered, and the next one fails.
+  bot.write(901, 'again')
+  await telegram.sees(id, (entry) => entry.type === 'message' && entry.text === 'again')
+  await atRest([testServer], [], () => bot.questions)
+  const asked = bot.questions
+  assert.equal((await testServer.agent().call('PATCH', '/settings', { keepDays: 90 })).status, 200)
+  await clock.move(10_000)
+  await atRest([testServer], [])
+  assert.equal(bot.questions, asked)
+  const other = telegram.api.addBot({ id: 700_100_201, name: 'Other Bot', username: 'other_bot' })
+  const changed = await testServer.agent().call('PATCH', '/channels/2', { telegram: { token: other.token } })
+  assert.equal(changed.status, 200, changed.text)
+  // The clock stands still.
+  await soon(() => other.questions > 0)
 })

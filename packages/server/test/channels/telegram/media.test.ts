@@ -83,7 +83,7 @@ for (const kind of testKinds())
       assert.deepEqual([cafe?.title, cafe?.latitude], ['Café', 1.5])
     })
 
-    test('a file that Telegram does not hand over is shown with the reason', async () => {
+    test('a file that Telegram does not deliver is shown with the reason', async () => {
       telegram.bot.fail('getFile', 400, 'Bad Request: file is too big')
       telegram.bot.write(614, { document: { ...file(), file_name: 'huge.zip' } } as never)
       const [media] = (await messageOf(614)).attachments
@@ -91,7 +91,7 @@ for (const kind of testKinds())
       assert.equal(media?.reason, 'Telegram hands bots no file of more than 20 MB')
     })
 
-    test('a name that would end a header reaches Telegram without what ends it', async () => {
+    test('a file name with line breaks and quotes cannot end a header of the request to Telegram', async () => {
       telegram.bot.write(640, 'named')
       const { id } = await telegram.chatOf(640)
       await telegram.testServer.agent().accepts(id)
@@ -121,7 +121,7 @@ for (const kind of testKinds())
         await telegram.sees(id, (entry) => entry.type === 'message.delivered')
       })
 
-    test('T15 the token stands in no line of the log, no entry and no attempt', async () => {
+    test('T15 the token is in no line of the log, no entry and no attempt', async () => {
       const { testServer, bot } = telegram
       const secret = bot.token.split(':')[1] ?? ''
       for (const [i, name] of ['one.pdf', 'two.pdf', 'three.pdf'].entries()) {

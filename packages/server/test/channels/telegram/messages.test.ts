@@ -62,7 +62,36 @@ for (const kind of testKinds())
       )
     })
 
-    test('an edit of a message from before the bot was connected changes nothing', async () => {
+    test('an edit that leaves the text as it was, and a move of a live location, write no entry', async () => {
+      const { bot } = telegram
+      const written = bot.write(520, 'tow tickets')
+      const captioned = bot.write(520, { caption: 'my seat' })
+      const place = bot.write(520, { location: { latitude: 54.3, longitude: 10.1, live_period: 900 } })
+      const venue = bot.write(520, {
+        venue: { location: { latitude: 1, longitude: 2 }, title: 'Pier', address: 'Pier 1' },
+        location: { latitude: 1, longitude: 2 },
+      })
+      const chat = await telegram.chatOf(520)
+      bot.edit(written, { text: 'two tickets' })
+      bot.edit(written, { text: 'two tickets' })
+      bot.edit(captioned, { caption: 'my seat' })
+      for (let i = 0; i < 3; i++)
+        bot.edit(place, { location: { latitude: 54.3 + i, longitude: 10.1, live_period: 900 } })
+      bot.edit(venue, {})
+      bot.edit(captioned, { caption: 'your seat' })
+      bot.edit(written, { text: 'tow tickets' })
+      await telegram.sees(
+        chat.id,
+        (entry) => entry.type === 'message.edited' && entry.of === 1 && entry.text === 'tow tickets',
+      )
+      const entries = await telegram.testServer.agent().entries(chat.id)
+      assert.deepEqual(
+        entries.flatMap((entry) => (entry.type === 'message.edited' ? [entry.text] : [])),
+        ['two tickets', 'your seat', 'tow tickets'],
+      )
+    })
+
+    test('an edit of a message from before the bot was connected is ignored', async () => {
       const { bot } = telegram
       const before = bot.write(504, 'known')
       const chat = await telegram.chatOf(504)
@@ -105,14 +134,14 @@ for (const kind of testKinds())
       assert.deepEqual(texts, ['Vera +4520', '🎲 5', 'When?\n– Now\n– Later'])
     })
 
-    test('A32 texts that the database does not take are made storable', async () => {
+    test('A32 texts that the database does not accept are made storable', async () => {
       telegram.bot.write(510, 'nul \u0000 and half \ud800 a pair')
       const chat = await telegram.chatOf(510)
       const [entry] = await telegram.testServer.agent().entries(chat.id)
       assert.equal(entry?.type === 'message' && entry.text, 'nul  and half \ufffd a pair')
     })
 
-    test('a long answer goes out in pieces that Telegram takes, in order', async () => {
+    test('a long answer is sent in pieces that Telegram accepts, in order', async () => {
       const chat = await opens(511)
       const text = `${'word '.repeat(1500)}end`
       await telegram.testServer.agent().writes(chat, text)
@@ -122,7 +151,7 @@ for (const kind of testKinds())
       assert.equal(`${first} ${second}`, text)
     })
 
-    test('an agent who types is shown to the visitor, at most once in 4.5 s', async () => {
+    test('the visitor sees that an agent types, signalled at most once in 4.5 s', async () => {
       const chat = await opens(512)
       for (let i = 0; i < 3; i++) telegram.watcher.send({ type: 'typing', chat, on: true })
       const { params } = await telegram.bot.next('sendChatAction')
@@ -135,7 +164,7 @@ for (const kind of testKinds())
       assert.equal(notices.length, 1)
     })
 
-    test('a blocked visitor is not heard, and the messages behind are', async () => {
+    test('a blocked visitor’s messages are refused, and messages of others after them are stored', async () => {
       const chat = await opens(513)
       await telegram.testServer.agent().call('POST', `/chats/${chat}/block`, {})
       telegram.bot.write(513, 'hear me')
@@ -145,7 +174,7 @@ for (const kind of testKinds())
       assert.ok(!entries.some((entry) => entry.type === 'message' && entry.text === 'hear me'))
     })
 
-    test('the agents read the edited text in what webhooks, mails and the archive are told', async () => {
+    test('webhooks, mails and the archive have the edited text', async () => {
       const { testServer, bot } = telegram
       const written = bot.write(515, 'misspelled wrod')
       const { id } = await telegram.chatOf(515)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import { testKinds } from '../../db.ts'
 import { startTestServer } from '../../test-server.ts'
 import { startTelegram } from './world.ts'
@@ -16,6 +17,7 @@ test('messages written while the server is stopped arrive once when it is back',
     place: testServer.place,
     env: { TELEGRAM_API_ROOT: telegram.api.root },
     channels: [{ kind: 'telegram', name: 'Telegram', telegram: { token: bot.token } }],
+    limits: { channelMessagesPerSender: RATE_LIMITS.channelMessagesPerSender.rate },
   })
   t.after(() => again.stop())
   const watcher = await again.agent().connects()

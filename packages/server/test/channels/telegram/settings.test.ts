@@ -61,7 +61,7 @@ for (const kind of testKinds())
         assert.equal((await ann().call('GET', '/channels')).text, before)
       })
 
-    test('a bot that another channel has is refused, and its name is said', async () => {
+    test('a bot that another channel has is refused, and the refusal names that channel', async () => {
       const answer = await create(telegram.bot.token)
       assert.equal(answer.status, 400)
       assert.match(answer.text, /connected to .*Telegram/)
@@ -102,7 +102,7 @@ for (const kind of testKinds())
       await again.next('sendMessage')
     })
 
-    test('another bot on the channel is heard from its first message, although it counts its updates anew', async () => {
+    test('updates of another bot on the channel arrive from the first, although its numbers begin anew', async () => {
       const [one, other] = [205, 206].map((id) =>
         telegram.api.addBot({ id: 700_100_000 + id, name: 'Bot', username: `bot_${id}` }),
       )
@@ -117,7 +117,7 @@ for (const kind of testKinds())
       assert.equal(chat.channel.id, made.id)
     })
 
-    test('the check says whether messages pass, in Telegram’s own words', async () => {
+    test('the check shows whether messages arrive, with Telegram’s own text', async () => {
       const good = await ann().call('POST', '/channels/2/telegram/check')
       assert.deepEqual(good.body, {
         outcome: 'good',

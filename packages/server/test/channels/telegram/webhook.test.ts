@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { handClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
 import { SECRET, startTelegram, TELEGRAM_ID, type Telegram } from './world.ts'
 
@@ -19,7 +20,7 @@ for (const kind of testKinds())
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
 
-    test('Telegram is told the address, the secret and what to send', () => {
+    test('Telegram gets the address, the secret and the types of updates', () => {
       const { webhook } = telegram.bot
       assert.equal(webhook?.url, `https://desk.example.com/telegram/${TELEGRAM_ID}`)
       assert.equal(webhook?.secret, SECRET)
@@ -35,7 +36,7 @@ for (const kind of testKinds())
       assert.equal(entries.filter((entry) => entry.type === 'message').length, 1)
     })
 
-    test('bodies that are no update are answered 400 and change nothing', async () => {
+    test('bodies that are not updates get 400 and have no effect', async () => {
       for (const body of ['', '[', '[]', 'null', '7', '{}', '{"update_id":"7"}'])
         assert.equal((await call(body)).status, 400, body)
       for (const odd of [
@@ -64,8 +65,35 @@ for (const kind of testKinds())
       assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404])
       for (let i = 0; i < 200; i++) statuses.push((await call(update, {}, 'Unknown234')).status)
       assert.equal(statuses.at(-1), 429)
-      // Who has the secret is not kept out by the others.
+      // Requests with the secret are not limited by those without it.
       assert.equal((await call({ update_id: 2 })).status, 200)
       assert.ok(!(await telegram.testServer.agent().chats('?limit=200')).some((chat) => chat.visitor.id === '952'))
     })
   })
+
+test('an update of a visitor over the limit of the account is answered 429, and stored when it comes again', async (t) => {
+  const clock = handClock()
+  const env = { PUBLIC_URL: 'https://desk.example.com' }
+  // Five messages at once, then one a second.
+  const limits = { channelMessagesPerSender: 1 }
+  const telegram = await startTelegram({ clock, env, limits }, { updates: 'webhook' })
+  t.after(() => telegram.close())
+  const { bot, testServer } = telegram
+  await bot.next('setWebhook')
+  for (let i = 1; i <= 6; i++) bot.write(961, `${i}`)
+  bot.write(962, 'a calm visitor')
+  assert.deepEqual(await bot.callWebhook(testServer.url), [200, 200, 200, 200, 200, 429, 200])
+  const refused = await testServer.ask(`/telegram/${TELEGRAM_ID}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': SECRET },
+    body: JSON.stringify(bot.unconfirmed[0]),
+  })
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
+  await clock.move(1000)
+  assert.deepEqual(await bot.callWebhook(testServer.url), [200])
+  const entries = await testServer.agent().entries((await telegram.chatOf(961)).id)
+  assert.deepEqual(
+    entries.flatMap((entry) => (entry.type === 'message' ? [entry.text] : [])),
+    ['1', '2', '3', '4', '5', '6'],
+  )
+})

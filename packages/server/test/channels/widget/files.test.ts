@@ -57,6 +57,18 @@ for (const kind of testKinds())
       await page.close()
     })
 
+    test('a file of a blocked visitor is refused with the reason, not as a repeated request', async () => {
+      const answer = await send('nuisance', PICTURE, 'cat.png')
+      const { chat } = answer.body as unknown as { chat: number }
+      await server.agent().accepts(chat)
+      assert.equal((await server.agent().call('POST', `/chats/${chat}/block`, {})).status, 200)
+      const refused = await send('nuisance', PICTURE, 'cat.png')
+      assert.equal(refused.status, 409)
+      assert.deepEqual(refused.body, {
+        error: { code: 'too_late', message: 'This chat does not accept messages any more.' },
+      })
+    })
+
     test('an invalid file is refused with a sentence, and writes nothing in the chat', async () => {
       assert.equal((await send('empty', Buffer.alloc(0), 'x.txt')).status, 400)
       const headers = { 'x-request-id': nextId() }

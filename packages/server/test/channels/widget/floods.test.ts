@@ -66,7 +66,7 @@ suite('floods over long polling', () => {
     assert.deepEqual(await statuses(answers), { 200: 2, 429: 1 })
   })
 
-  test('T36 T40 an address that posts for ever new pages is refused, and other addresses are served', async () => {
+  test('T36 T40 an address that posts frames for always new pages is refused, and other addresses are served', async () => {
     // Each page has another visitor, since one visitor is limited to twenty.
     const nameOf = (i: number) => `hal${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`
     const flood = many(POSTS.burst + 50, (i) => post('192.0.2.3', `page-number-${i}-`, [hello(nameOf(i))]))

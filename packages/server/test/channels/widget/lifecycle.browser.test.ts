@@ -113,6 +113,8 @@ suite('the page lifecycle of browsers', () => {
     await write(page, 'in a tunnel: two')
     await write(page, 'in a tunnel: three')
     await page.getByText('Sending').first().waitFor()
+    // A break of some seconds is shown in the head of the window.
+    await page.getByRole('status').getByText('No connection. Reconnecting…').waitFor()
     await server.agent().writes(chat, 'in a tunnel: meanwhile')
     await composer(page).fill('half a sent')
     await page.context().setOffline(false)
@@ -123,6 +125,7 @@ suite('the page lifecycle of browsers', () => {
       'in a tunnel: two',
       'in a tunnel: three',
     ])
+    await page.getByText('No connection. Reconnecting…').waitFor({ state: 'detached' })
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 

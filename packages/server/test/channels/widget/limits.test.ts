@@ -150,7 +150,7 @@ suite('limits of visitors', () => {
     await late.close()
   })
 
-  test('T20 guessed secrets are nobody’s', async () => {
+  test('T20 no guessed secret belongs to a visitor', async () => {
     const channel = server.services.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })

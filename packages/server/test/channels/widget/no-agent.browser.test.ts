@@ -9,13 +9,21 @@ import { soon } from './soon.ts'
 
 /** A widget that requires contacts before the first message. */
 const ASKS = { ...WIDGET, name: 'Asks', publicId: 'Asks3Ef6hI', widget: { contacts: 'before' as const } }
+/** A widget that cannot be written to without a name. */
+const MUST = {
+  ...WIDGET,
+  name: 'Must',
+  publicId: 'Must3Ef6hI',
+  widget: { contacts: 'before' as const, contactsNeeded: ['name' as const] },
+}
 
 let site: Awaited<ReturnType<typeof startSite>>
 before(async () => {
-  site = await startSite({ more: [ASKS] })
+  site = await startSite({ more: [ASKS, MUST] })
 })
 after(() => site.close())
 
+const channelOf = (name: string) => site.server.services.directory.channels(1).find((one) => one.name === name)?.id
 const previews = async () => (await site.server.agent().chats('?limit=200')).map(({ preview }) => preview)
 
 suite('when no agent is available', () => {
@@ -96,15 +104,46 @@ suite('when no agent is available', () => {
     assert.equal(await page.getByRole('button', { name: 'New messages' }).count(), 0)
   })
 
-  test('W4 an invitation is shown in the contacts form', async () => {
+  test('W4 an invitation is shown above the contacts form', async () => {
     const ann = await site.server.agent().connects()
     const src = `${site.server.publicUrl}/widget/${ASKS.publicId}`
     const page = await site.visit({ head: `${OPEN}<script src="${src}" async data-prefix="asks_"></script>` })
     await page.waitForFunction(`typeof window.asks_api?.showProactiveInvitation === 'function'`)
     await page.evaluate(`asks_api.showProactiveInvitation('May we help?')`)
-    const form = page.locator('form')
-    await form.getByText('May we help?', { exact: true }).waitFor()
-    await form.getByRole('heading', { name: 'How can we reach you?' }).waitFor()
+    const log = page.getByRole('log')
+    await log.getByText('May we help?', { exact: true }).waitFor()
+    await log.locator('form').getByRole('heading', { name: 'How can we reach you?' }).waitFor()
+    ann.close()
+  })
+
+  test('required contacts come before the first message, and an agent’s message covers nothing that was filled in', async () => {
+    const ann = await site.server.agent().connects()
+    const src = `${site.server.publicUrl}/widget/${MUST.publicId}`
+    const page = await site.visit({
+      head: `${OPEN}<script src="${src}" async data-prefix="must_"></script>`,
+      path: '/must',
+    })
+    await page.waitForFunction(`typeof window.must_api?.open === 'function'`)
+    await page.evaluate('must_api.open()')
+    const log = page.getByRole('log')
+    const form = log.locator('form')
+    await form.getByLabel('Name').waitFor()
+    await screenshot(page, 'widget contacts before')
+    assert.deepEqual(await axeViolations(page), [])
+    assert.equal(await composer(page).isVisible(), false, 'a message could be written without the required data')
+    assert.equal(await form.getByLabel('Name').evaluate((field) => field.matches(':focus')), true)
+    await form.getByLabel('Name').fill('Ada')
+    const onSite = (await site.server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const visit = onSite.find((one) => one.site.url.endsWith('/must') && one.channel === channelOf(MUST.name))?.visit
+    const begun = await site.server.agent().call('POST', `/visitors/${visit}/chat`, { text: 'May I help?' })
+    assert.equal(begun.status, 200)
+    await log.getByText('May I help?', { exact: true }).waitFor()
+    assert.equal(await form.getByLabel('Name').inputValue(), 'Ada')
+    await composer(page).fill('Yes, please')
+    await page.keyboard.press('Enter')
+    await log.getByText('Yes, please', { exact: true }).waitFor()
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await form.waitFor({ state: 'detached' })
     ann.close()
   })
 

@@ -69,7 +69,7 @@ suite('previews of what visitors type', () => {
     for (const page of pages) await page.close()
   })
 
-  test('T21 only agents who may see the chat are shown that somebody types in it, and what', async () => {
+  test('T21 only agents who may see the chat are shown that the visitor types, and what', async () => {
     const carl = await addAgent(server, 'carlpreviews@shop.test')
     const page = await openPage(server, { visitor: 'gus' })
     const chat = await chatOf(page)

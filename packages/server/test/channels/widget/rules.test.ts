@@ -94,11 +94,11 @@ suite('why no rule has fired', () => {
   test('W19 concurrent requests of agents ask the page once, and the next request asks again', async () => {
     const asked: string[] = []
     const question = makeRuleQuestion({ clock, ids: realIds }, (id) => void asked.push(id))
-    const both = [question.ask(), question.ask()]
+    const both = [question.requestReports(), question.requestReports()]
     assert.equal(asked.length, 1)
     question.answer(asked[0] ?? '', { rules: [REPORT], left: 0 })
     for (const answer of await Promise.all(both)) assert.deepEqual(answer?.rules, [REPORT])
-    const again = question.ask()
+    const again = question.requestReports()
     assert.equal(asked.length, 2)
     question.answer(asked[0] ?? '', { rules: [], left: 0 })
     await clock.move(2000)

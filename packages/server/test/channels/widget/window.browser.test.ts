@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openLine } from '../../agent-app/line.ts'
 import { axeViolations, screenshot } from '../../browser.ts'
+import { soon } from './soon.ts'
 import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } from './site.ts'
 
 const line = await openLine()
@@ -32,6 +33,7 @@ test('a visitor opens the window with the keyboard, writes, gets an answer, and 
   await page.getByRole('button', { name: 'Chat with us' }).focus()
   await page.keyboard.press('Enter')
   await composer(page).waitFor()
+  await page.locator('.faces').getByTitle('Ann').waitFor()
   await page.keyboard.type('is it blue?')
   await page.keyboard.press('Enter')
   const agent = site.server.agent()
@@ -146,7 +148,7 @@ test('a draft is kept over a reload of the page', async () => {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
   await composer(page).fill('half a sent')
-  await page.waitForTimeout(700)
+  await page.waitForFunction(() => Object.values(sessionStorage).includes('half a sent'))
   await page.reload()
   await loaded(page)
   await composer(page).waitFor()
@@ -154,8 +156,10 @@ test('a draft is kept over a reload of the page', async () => {
 })
 
 test('before a visitor writes, the page stores no cookie and no data of theirs', async () => {
-  const page = await site.visit({ head: OPEN })
-  await page.waitForTimeout(500)
+  const path = '/reads-only'
+  const page = await site.visit({ head: OPEN, path })
+  // The page is connected when agents see its visitor.
+  await soon(async () => (await site.server.agent().call('GET', '/visitors')).text.includes(path))
   assert.deepEqual(await page.context().cookies(), [])
   assert.equal(await page.evaluate('Object.keys(localStorage).length'), 0)
 })

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite, test } from 'node:test'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { suite, test, type TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { BusMessage } from '@deskbell/protocol/bus/messages'
 import { openBus } from '../../../src/realtime/bus/open.ts'
@@ -18,17 +20,18 @@ import { startTwo } from './two.ts'
 
 const wake: BusMessage = { type: 'chat', account: 1, chat: 2, last: 3 }
 
-function join2(natsUrl: string) {
+function join2(natsUrl: string, thereUrl = natsUrl) {
   const logged: string[] = []
   const log = {
     info: (fields: object, message: string) => void logged.push(message + JSON.stringify(fields)),
     warn: (_: object, message: string) => void logged.push(message),
   }
   const options = { natsUrl, installation: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
-  const [here, there] = [openBus(options), openBus(options)]
+  const [here, there] = [openBus(options), openBus({ ...options, natsUrl: thereUrl })]
   const received: BusMessage[] = []
   there.subscribe((message) => received.push(message))
   return {
+    here,
     received,
     logged,
     /** Resolves when a message that is published now arrives. */
@@ -43,7 +46,66 @@ function join2(natsUrl: string) {
   }
 }
 
+/**
+ * A proxy in front of NATS. It cuts the first connection when the client has subscribed on it and asks for confirmation,
+ * and passes on all others. Returns how many connections are open.
+ */
+async function startCutting(t: TestContext, port: number) {
+  const sockets = new Set<Socket>()
+  let isFirst = true
+  const server = createServer((client) => {
+    const cuts = isFirst
+    isFirst = false
+    const upstream = connect(port, '127.0.0.1')
+    sockets.add(client)
+    const end = () => {
+      sockets.delete(client)
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) socket.on('close', end).on('error', end)
+    upstream.pipe(client)
+    let subscribed = false
+    client.on('data', (bytes) => {
+      if (cuts && subscribed) return end()
+      subscribed ||= bytes.includes('SUB ')
+      if (cuts && subscribed) return end()
+      upstream.write(bytes)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return { url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`, open: () => sockets.size }
+}
+
 suite('with a NATS server that the test starts and stops', { skip: canStartNats ? false : 'needs nats-server' }, () => {
+  test(
+    'R6 a connection that is lost while the process subscribes leaves one connection, and messages arrive once',
+    { timeout: 60_000 },
+    async (t) => {
+      const nats = await startNats()
+      t.after(() => nats.stop())
+      const proxy = await startCutting(t, nats.port)
+      const bus = join2(nats.url, proxy.url)
+      t.after(() => bus.close())
+      await bus.carries()
+      // A second client would be opened after two seconds.
+      await soon(() => bus.logged.some((line) => line.includes('reconnect')), 20_000)
+      await new Promise((resolve) => realClock.after(2500, () => resolve(undefined)))
+      assert.equal(proxy.open(), 1)
+      const before = bus.received.length
+      bus.here.publish({ ...wake, chat: 77 })
+      await soon(() => bus.received.slice(before).some((one) => 'chat' in one && one.chat === 77), 20_000)
+      bus.here.publish({ ...wake, chat: 78 })
+      await soon(() => bus.received.some((one) => 'chat' in one && one.chat === 78), 20_000)
+      assert.equal(bus.received.filter((one) => 'chat' in one && one.chat === 77).length, 1)
+      assert.deepEqual(
+        bus.logged.filter((line) => line.includes('dropped')),
+        [],
+      )
+    },
+  )
+
   test(
     'R6 after NATS was stopped and started again, processes receive each other’s messages again',
     { timeout: 60_000 },

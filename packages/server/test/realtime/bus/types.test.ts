@@ -35,6 +35,15 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
     await screen.sees((frame) => frame.type === 'presence' && frame.agent === seen.agent && frame.status === 'offline')
     screen.close()
   },
+  async alert({ here, there }) {
+    const screen = await there.testServer.agent().connects()
+    const { directory, presence } = here.testServer.services
+    const ann = directory.agents(1)[0]?.id ?? 0
+    await soon(() => presence.statusOf(1, ann) !== 'offline')
+    const chat = await begins(here.testServer, 'of-alert')
+    await screen.sees((frame) => frame.type === 'alert' && frame.chat === chat && frame.what === 'waiting')
+    screen.close()
+  },
   async seen({ here, there }) {
     const chat = await begins(here.testServer, 'of-seen')
     const [screen, other] = [await here.testServer.agent().connects(), await there.testServer.agent().connects()]

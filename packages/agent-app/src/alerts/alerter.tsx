@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../live/react.ts'
+import type { AlertFrame } from '../live/state.ts'
+import { places } from '../places.ts'
+import { alertWords } from '../words/alerts.ts'
+import { words } from '../words/index.ts'
+import { deviceKey } from './device.ts'
+import { tellLooking } from './looking.ts'
+import { notify } from './notify.ts'
+import { alertsQuery } from './queries.ts'
+import { reportDevice } from './subscribe.ts'
+import { play } from './tones.ts'
+
+const w = alertWords
+
+/** Shows what the server alerts this agent to, by sound and notification, and confirms it. */
+export function Alerter() {
+  const session = useSession()
+  const { live, link } = session
+  const [, navigate] = useLocation()
+  const { data } = useQuery(alertsQuery)
+  const tone = data?.settings.tone ?? 'chime'
+
+  const show = useEffectEvent(async (frame: AlertFrame) => {
+    const { alert, what, chat, signs, device } = frame
+    if (device !== undefined && device !== deviceKey) return
+    const confirm = (step: 'shown' | 'opened') => void link.send({ type: 'alerted', alert, step })
+    const hidden = document.visibilityState === 'hidden'
+    const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
+    const name = visitor?.name ?? visitor?.email ?? visitor?.phone ?? words.inbox.anonymous
+    const path = chat === undefined ? places.alerts : places.chat(what === 'waiting' ? 'waiting' : 'mine', chat)
+    // A visible window shows the chat in its list. A sound may wait for the first click on the page, as browsers want.
+    if (!hidden) confirm('shown')
+    const sounded = signs.includes('sound') && (await play(tone))
+    const text = w.notice[what](name)
+    const shown =
+      signs.includes('browser') && (hidden || what === 'test')
+        ? await notify({ ...text, tag: chat === undefined ? what : `chat-${chat}`, path }, () => {
+            confirm('opened')
+            navigate(path)
+          })
+        : false
+    if (hidden && (sounded || shown)) confirm('shown')
+  })
+  useEffect(
+    () =>
+      live.alert.subscribe(() => {
+        const frame = live.alert.get()
+        if (frame) void show(frame)
+      }),
+    [live],
+  )
+  useEffect(() => tellLooking(session), [session])
+
+  const queries = useQueryClient()
+  const isLoaded = data !== undefined
+  const wantsPush = data?.settings.push
+  const report = useEffectEvent(() => {
+    // Without the report, this browser is alerted only while it is open.
+    if (data) reportDevice(data, queries).catch(() => {})
+  })
+  useEffect(() => {
+    if (isLoaded) report()
+  }, [isLoaded, wantsPush])
+
+  const follow = useEffectEvent((event: MessageEvent<unknown>) => {
+    const { type, path } = event.data as { type?: unknown; path?: unknown }
+    if (type === 'open' && typeof path === 'string' && path.startsWith('/')) navigate(path)
+  })
+  useEffect(() => {
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    worker?.addEventListener('message', follow)
+    return () => worker?.removeEventListener('message', follow)
+  }, [])
+  return null
+}

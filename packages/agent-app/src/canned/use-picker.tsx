@@ -1,0 +1,53 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { words } from '../words/index.ts'
+import { CANNED_LIST } from './option.ts'
+import type { TakeKey } from './picker.tsx'
+
+const Picker = lazy(() => import('./picker.tsx'))
+
+/** A text that asks for canned answers: a slash at its beginning, and what to search, on one line. */
+const ASKS = /^\/([^\n/]{0,60})$/
+
+type Field = { text: string; write: (text: string) => void; send: (text: string) => void; isOn: boolean }
+
+/** The list of canned answers that `/` opens in an empty message. It loads when it is first opened. */
+export function usePicker(chat: ChatForMe, { text, write, send, isOn }: Field) {
+  const keys = useRef<TakeKey | null>(null)
+  const [active, setActive] = useState<string | undefined>(undefined)
+  /** The text at which the agent closed the list. It opens again after the field was empty. */
+  const [closed, setClosed] = useState(false)
+  if (closed && text === '') setClosed(false)
+  const query = isOn && !closed ? ASKS.exec(text)?.[1] : undefined
+  const isOpen = query !== undefined
+
+  const onKeyDown: TakeKey = (event: KeyboardEvent) => {
+    if (!isOpen) return false
+    // Until the list is loaded, Enter must not send what was meant to search it.
+    const taken = keys.current ? keys.current(event) : event.key === 'Enter'
+    if (taken) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    return taken
+  }
+  const list = isOpen && (
+    <Suspense
+      fallback={
+        <p role="status" className="popup absolute inset-x-3 bottom-full z-40 mb-1 p-4 text-sm text-muted md:inset-x-5">
+          {words.common.loading}
+        </p>
+      }
+    >
+      <Picker
+        chat={chat}
+        query={query}
+        keys={keys}
+        onActive={setActive}
+        onChoose={(filled, now) => (now ? send(filled) : write(filled))}
+        onClose={() => setClosed(true)}
+      />
+    </Suspense>
+  )
+  return { list, onKeyDown, active, controls: isOpen ? CANNED_LIST : undefined }
+}

@@ -1,0 +1,61 @@
+import { whoOf } from '../inbox/who.ts'
+import type { Live } from '../live/state.ts'
+import { found } from '../live/views.ts'
+import { places } from '../places.ts'
+import { words } from '../words/index.ts'
+import { commandWords } from './words.ts'
+import { rank } from './rank.ts'
+import { handlerOf } from './registry.ts'
+import { COMMAND_IDS, definitionOf, GROUPS } from './table.ts'
+
+/** One line of the menu. `keys` as the table writes them; `beside` tells items of one name apart. */
+export type Item = { id: string; title: string; beside?: string; keys?: string; run: () => void }
+export type ItemGroup = { title: string; items: readonly Item[] }
+
+const RECENT = 5
+const PEOPLE = 8
+
+/** The commands that are available now. */
+export function toItems(): (Item & { group: (typeof GROUPS)[number] })[] {
+  return COMMAND_IDS.flatMap((id) => {
+    const { group, keys = [], onlyKey = false } = definitionOf(id)
+    const title = commandWords.titles[id]
+    const run = onlyKey ? null : handlerOf(id)
+    return run ? [{ id, title, group, run, ...(keys[0] !== undefined && { keys: keys[0] }) }] : []
+  })
+}
+
+/** The visitors of the loaded chats, open ones first, by name or other data. */
+export function findPeople(live: Live, query: string, navigate: (to: string) => void): Item[] {
+  if (query.trim() === '') return []
+  const chats = [...live.chats.values()].filter((chat) => !chat.erased && found(query, chat))
+  return chats
+    .toSorted((a, b) => Number(a.state === 'closed') - Number(b.state === 'closed') || b.lastAt - a.lastAt)
+    .slice(0, PEOPLE)
+    .map((chat) => ({
+      id: `chat-${chat.id}`,
+      title: whoOf(chat),
+      beside: `${words.inbox.number(chat.visitor.number)} ${chat.channel.name}`,
+      run: () => navigate(places.chat(chat.state === 'closed' ? 'closed' : 'all', chat.id)),
+    }))
+}
+
+type Sources = { commands: ReturnType<typeof toItems>; channels: readonly Item[]; people: readonly Item[] }
+
+/** What the menu shows for a query. Without one: the recent commands, then all by group. */
+export function groupsOf(query: string, { commands, channels, people }: Sources, recent: readonly string[]) {
+  const w = commandWords
+  const groups: ItemGroup[] = []
+  if (query.trim() === '') {
+    const last = recent.flatMap((id) => commands.find((one) => one.id === id) ?? []).slice(0, RECENT)
+    const rest = commands.filter((one) => !last.includes(one))
+    groups.push({ title: w.recent, items: last })
+    for (const group of GROUPS)
+      groups.push({ title: w.groups[group], items: rest.filter((one) => one.group === group) })
+  } else {
+    groups.push({ title: w.results, items: rank(query, commands, recent) })
+    groups.push({ title: w.people, items: people })
+    groups.push({ title: w.channels, items: rank(query, channels, recent) })
+  }
+  return groups.filter(({ items }) => items.length > 0)
+}

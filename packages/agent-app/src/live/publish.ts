@@ -1,0 +1,51 @@
+import { now } from '../runtime.ts'
+import { concerns } from './alerts.ts'
+import { type Live, NO_VIEW, type ViewState } from './state.ts'
+import { listAfter, listOf, unreadOfAll, type View, VIEWS } from './views.ts'
+
+/** While much happens, the lists and the unread count change at most once in this time, ms. */
+const PACE = 250
+
+export const setView = (live: Live, view: View, change: Partial<ViewState>): void =>
+  live.views.set(view, { ...(live.views.get(view) ?? NO_VIEW), ...change })
+
+/** Publishes the lists and the unread count now; an unchanged list keeps its identity. */
+export function publish(live: Live): void {
+  const { unpublished } = live
+  const { chats: changed, all, timer } = unpublished
+  clearTimeout(timer)
+  live.unpublished = { chats: new Set(), all: false, at: now(), timer: undefined }
+  const me = live.me.get().id
+  for (const view of VIEWS) {
+    const state = live.views.get(view)
+    if (!state?.extent) continue
+    const { ids: before, extent } = state
+    const ids = all
+      ? listOf(view, live.chats.values(), extent, me)
+      : listAfter(view, { ids: before, extent }, changed, { chats: live.chats, me })
+    const isSame = ids.length === before.length && ids.every((id, index) => id === before[index])
+    if (!isSame) setView(live, view, { ids })
+  }
+  live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
+}
+
+/** Recomputes the lists of all chats now. */
+export function relist(live: Live): void {
+  live.unpublished.all = true
+  publish(live)
+}
+
+/** Publishes a changed row: at once after a rest, together with others while much happens. Null: any row may have. */
+export function publishSoon(live: Live, chat: number | null): void {
+  const { unpublished } = live
+  if (chat === null) unpublished.all = true
+  else unpublished.chats.add(chat)
+  if (unpublished.timer !== undefined) return
+  const wait = unpublished.at + PACE - now()
+  // A clock that was set back must not stop the lists.
+  if (wait <= 0 || wait > PACE) publish(live)
+  else unpublished.timer = setTimeout(() => publish(live), wait)
+}
+
+/** Ends publishing with the session. */
+export const stopPublishing = (live: Live): void => clearTimeout(live.unpublished.timer)

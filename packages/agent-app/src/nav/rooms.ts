@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, Footprints, Inbox, type LucideIcon, Mail, Settings } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { waitingQuery } from '../api/offline.ts'
+import { useCell, useSession } from '../live/react.ts'
+import { places } from '../places.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { words } from '../words/index.ts'
+
+/** `rest`: the parts of the address behind the screen's own. */
+export type ScreenProps = { rest: readonly string[] }
+type Count = readonly [n: number, label: string]
+
+export interface Room {
+  /** The first part of its addresses. */
+  at: string
+  href: string
+  icon: LucideIcon
+  label: string
+  /** In the bar of a phone; the others are in the sheet behind "More". */
+  onPhone?: true
+  /** The number beside the icon; a hook. */
+  useCount?: () => Count
+  /** Absent: the inbox, which is loaded with the application. */
+  Screen?: ComponentType<ScreenProps>
+}
+
+const useUnread = (): Count => {
+  const unread = useCell(useSession().live.unread)
+  return [unread, words.inbox.unread(unread)]
+}
+const useOffline = (): Count => {
+  const { data: waiting = 0 } = useQuery(waitingQuery)
+  return [waiting, words.offline.waiting(waiting)]
+}
+
+/** The places of the rail, in their order. A new place is a line here. */
+// oxfmt-ignore
+export const ROOMS: readonly Room[] = [
+  { at: 'inbox', href: places.view('waiting'), icon: Inbox, label: words.nav.inbox, onPhone: true, useCount: useUnread },
+  { at: 'visitors', href: places.visitors, icon: Footprints, label: words.nav.visitors, onPhone: true, Screen: lazyScreen(() => import('../visitors/visitors.tsx')) },
+  { at: 'offline', href: places.offline, icon: Mail, label: words.nav.offlineAll, useCount: useOffline, Screen: lazyScreen(() => import('../offline/offline.tsx')) },
+  { at: 'archive', href: places.archive, icon: Archive, label: words.nav.archive, onPhone: true, Screen: lazyScreen(() => import('../archive/archive.tsx')) },
+]
+
+/** At the foot of the rail. Its sections have addresses of their own (`settings/sections.ts`). */
+export const SETTINGS = { href: places.settings, icon: Settings, label: words.nav.settings }

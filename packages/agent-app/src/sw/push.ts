@@ -1,0 +1,81 @@
+import { alerts } from '../words/en-alerts.ts'
+import type { PushEvent, WorkerScope } from './push-scope.ts'
+
+/** What the server sends. It has no text of messages. */
+type Payload = {
+  token: string
+  what: keyof typeof alerts.notice
+  name: string | null
+  number: string | null
+  company: string
+  path: string
+  tag: string
+}
+/** What a notification keeps for its click. One shown by an open window has no token. */
+type Kept = { token?: string; path: string }
+
+/** Shows alerts that arrive by web push, and tells the server what was shown and what was opened. */
+export function listenForPush(worker: WorkerScope): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)))
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(worker, event.notification.data as Kept | null))
+  })
+}
+
+async function show(worker: WorkerScope, data: PushEvent['data']): Promise<void> {
+  const payload = read(data)
+  // A browser that shows nothing for a push may end the subscription.
+  if (!payload) return worker.registration.showNotification('Deskbell', { icon: '/icon-192.png' })
+  const { token, what, name, number, company, path, tag } = payload
+  const { title, body } = alerts.notice[what](name ?? alerts.numbered(number ?? ''))
+  await worker.registration.showNotification(title, {
+    body: `${body} ${company}`,
+    tag,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { token, path } satisfies Kept,
+    // A newer alert about the same chat makes itself heard, too.
+    renotify: true,
+  })
+  await confirm(token, 'shown')
+}
+
+function read(data: PushEvent['data']): Payload | undefined {
+  try {
+    const payload = data?.json() as Payload | undefined
+    return payload && payload.what in alerts.notice ? payload : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Brings a window to the front and opens the page there, or opens a window. */
+async function open(worker: WorkerScope, kept: Kept | null): Promise<void> {
+  const { token, path }: Kept = kept ?? { path: '/' }
+  const confirmed = token === undefined ? undefined : confirm(token, 'opened')
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [first] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))
+  if (first) {
+    first.postMessage({ type: 'open', path })
+    await first.focus().catch(() => {})
+  } else await worker.clients.openWindow(path)
+  await confirmed
+}
+
+/** How often a confirmation is tried, and the wait before the next try, ms. */
+const TRIES = 3
+const WAIT = 2000
+
+async function confirm(token: string, step: 'shown' | 'opened'): Promise<void> {
+  for (let tried = 1; tried <= TRIES; tried++) {
+    const answer = await fetch('/api/alerts/confirm', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, step }),
+      keepalive: true,
+    }).catch(() => null)
+    if (answer && answer.status < 500 && answer.status !== 429) return
+    await new Promise((resolve) => setTimeout(resolve, WAIT * tried))
+  }
+}

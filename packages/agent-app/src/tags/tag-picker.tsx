@@ -1,0 +1,32 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { Tags } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useCommands } from '../commands/registry.ts'
+import { IconButton } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
+import { words } from '../words/index.ts'
+
+const TagPopover = later(() => import('./tag-popover.tsx'))
+
+/** The button that opens the tags of the chat. Their list is loaded when it is first opened. */
+export function TagPicker({ chat }: { chat: ChatForMe }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useCommands({ 'chat.tag': () => setOpen(true) })
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={words.tags.set}
+        keys="T"
+        aria-keyshortcuts="t"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Tags className="size-4.5" />
+      </IconButton>
+      {open && <TagPopover chat={chat} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { words } from '../words/index.ts'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+export type Tab = { name: string; href: string; isHere: boolean }
+type Props = {
+  title: string
+  /** Under the title, in one line. */
+  help?: ReactNode
+  /** At the end of the header. */
+  action?: ReactNode
+  /** The address of the list to which the screen's item belongs. */
+  back?: { href: string; label: string }
+  tabs?: { label: string; all: readonly Tab[] }
+  children: ReactNode
+}
+
+/** When the tabs overflow, the current one is scrolled into view. */
+const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+const WIDTH = 'mx-auto w-full max-w-page px-4 md:px-6'
+
+/** The frame of every screen but the inbox: one header, one content width, whose left edges are the same. */
+export const Page = ({ title, help, action, back, tabs, children }: Props) => (
+  <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
+    <header className="shrink-0 border-b border-line">
+      <div className={cx(WIDTH, 'flex min-h-14 items-center gap-3 py-1.5')}>
+        {back && <Back {...back} />}
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-md leading-5 font-semibold">
+            <bdi className="block truncate">{title}</bdi>
+          </h1>
+          {help && <div className="truncate text-xs text-muted">{help}</div>}
+        </div>
+        {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
+      </div>
+      {tabs && tabs.all.length > 1 && (
+        <nav aria-label={tabs.label} className={cx(WIDTH, '-mb-px flex [scrollbar-width:none] gap-5 overflow-x-auto')}>
+          {tabs.all.map((tab) => (
+            <Link
+              key={tab.href}
+              href={tab.href}
+              aria-current={tab.isHere ? 'page' : undefined}
+              ref={tab.isHere ? intoSight : null}
+              className={cx(
+                'border-b-2 pt-1 pb-2 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                tab.isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {tab.name}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </header>
+    {/* A positioned container for visually hidden text, which would otherwise make the window scroll. */}
+    <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+      <div className={cx(WIDTH, '@container/page py-5')}>{children}</div>
+    </div>
+  </section>
+)
+
+function Back({ href, label }: { href: string; label: string }) {
+  const [, navigate] = useLocation()
+  return (
+    <IconButton label={label || words.common.back} className="-ms-2" onClick={() => navigate(href)}>
+      <ArrowLeft className="size-5 rtl:-scale-x-100" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,13 @@
+/** The page of the documentation, at `/docs`, for each screen of the settings. */
+export const DOCS_PLACES = {
+  me: '/docs/start#your-profile',
+  alerts: '/docs/alerts',
+  general: '/docs/start#the-company',
+  team: '/docs/start#colleagues',
+  channels: '/docs/widget',
+  bots: '/docs/bots',
+  canned: '/docs/chats',
+  tags: '/docs/chats#tags',
+  webhooks: '/docs/webhooks',
+  deliveries: '/docs/webhooks',
+} as const

@@ -1,0 +1,30 @@
+/** Addresses of the agent application that links from outside lead to, for example in mails. */
+export const PLACES = {
+  chat: (view: 'waiting' | 'mine' | 'all' | 'closed' | 'snoozed', chat: number) => `/inbox/${view}/${chat}`,
+  /** The token is after #: browsers do not send that part of an address to servers. */
+  invitation: (token: string) => `/invitation#${token}`,
+  password_reset: (token: string) => `/new-password#${token}`,
+  webhook: (id: number) => `/settings/webhooks/${id}`,
+}
+
+/** First parts of the addresses of the agent application. The server answers them, and all below them, with its page. */
+export const ROOMS = [
+  'sign-in',
+  'invitation',
+  'new-password',
+  'inbox',
+  'visitors',
+  'offline',
+  'archive',
+  'channels',
+  'bots',
+  'team',
+  'settings',
+  'me',
+] as const
+
+/** Whether an address (path) belongs to the agent application. */
+export const isPlace = (path: string): boolean => {
+  const room = path.split('/')[1] ?? ''
+  return room === '' || ROOMS.some((one) => one === room)
+}

@@ -1,0 +1,29 @@
+import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
+import { emptied } from '../redaction.ts'
+import { withScheduled } from '../scheduled.ts'
+import type { Person } from '../shapes.ts'
+
+/** A message of the agent that is sent at `due` (ms). `hold`: only for seconds, so that the agent can take it back. */
+export interface MessageScheduled {
+  readonly type: 'message.scheduled'
+  /** The identifier that the message will have. */
+  readonly id: string
+  readonly text: string
+  readonly due: number
+  readonly hold: boolean
+  readonly agent: Person
+}
+
+export const messageScheduled: EntryKind<MessageScheduled> = {
+  type: 'message.scheduled',
+  version: 1,
+  author: 'agent',
+  apply(state, { id, text, due, hold, agent, n }) {
+    return withScheduled(state, [...(state.scheduled ?? []), { n, id, text, due, hold, agent }])
+  },
+  readers: AGENTS_ONLY,
+  deliveries: 'none',
+  event: 'none',
+  archive: false,
+  redaction: { id: 'kept', text: emptied, due: 'kept', hold: 'kept', agent: 'kept' },
+}

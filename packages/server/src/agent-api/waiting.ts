@@ -1,0 +1,82 @@
+import { SCHEDULED_ROUTES, WAITING_ROUTES } from '@deskbell/protocol/agent/routes/waiting'
+import type { AgentSchedule, Person } from '@deskbell/rules'
+import { Invalid } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import { findChat, maySee } from './access.ts'
+import type { Api } from './add-routes.ts'
+import { acting } from './chats.ts'
+import { checkText, onceOf, personOf, sentOf } from './messages.ts'
+import { serve } from './serve.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** How far ahead a message may be scheduled or a chat snoozed. */
+const AHEAD_DAYS = 90
+const DAY = 24 * 3600 * 1000
+
+/** Messages and chats that wait for a time, and chats that are handed to a colleague. */
+export function waitingRoutes(
+  app: Api,
+  services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'ids' | 'links'>,
+): void {
+  const { clock, commit, directory, ids } = services
+  const { act, personFor } = acting(services)
+
+  function checkTime(field: string, time: number): number {
+    const now = clock.now()
+    if (time <= now) throw new Invalid(field, { reason: 'in_past' })
+    if (time > now + AHEAD_DAYS * DAY) throw new Invalid(field, { reason: 'too_far', days: AHEAD_DAYS })
+    return time
+  }
+
+  function toWhen({ at, hold }: { at?: number; hold?: number }): AgentSchedule['when'] {
+    if (hold !== undefined && at !== undefined) throw new Invalid('/hold', { reason: 'not_beside', field: 'at' })
+    if (hold !== undefined) return { hold }
+    if (at === undefined) throw new Invalid('/at', { reason: 'required' })
+    return { due: checkTime('/at', at) }
+  }
+
+  serve(app, SCHEDULED_ROUTES, {
+    async scheduleMessage({ who, params, headers, body, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      const text = checkText(body.text)
+      const when = toWhen(body)
+      const command = { type: 'agent.schedule' as const, agent: personOf(who), id: ids.uuid(), text, when }
+      const once = onceOf(who, headers['idempotency-key'], ['later', chat.id, text, body.at, body.hold], command.id)
+      const done = await commit({ account: who.account, target: { chat: chat.id }, command, ...(once && { once }) })
+      return done.kind === 'done' ? sentOf(done) : (done.answer as { n: number })
+    },
+    async unscheduleMessage({ who, params: { chat: number, message: id }, may }) {
+      const chat = await findChat(services, who, number, may)
+      return act(who, chat, { type: 'agent.unschedule', ...personFor(who), id })
+    },
+    async sendNow({ who, params: { chat: number, message: id }, may }) {
+      const chat = await findChat(services, who, number, may)
+      return act(who, chat, { type: 'agent.send-now', agent: personOf(who), id })
+    },
+  })
+
+  /** The colleague with this number, who must see the chat once they hold it. */
+  function findColleague({ account }: SignedIn, number: number, channel: number): Person {
+    const to = directory.agent(account, number)
+    const sees = to && maySee(directory, to, { channel, holder: null })
+    if (!to || !sees) throw new Invalid('/to', { reason: 'no_agent', number })
+    return { id: to.id, name: to.name }
+  }
+
+  serve(app, WAITING_ROUTES, {
+    async handOver({ who, params, body, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      const to = findColleague(who, body.to, chat.channel.id)
+      return act(who, chat, { type: 'agent.hand-over', ...personFor(who), to })
+    },
+    async snoozeChat({ who, params, body: { until }, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      if (until !== null) checkTime('/until', until)
+      return act(who, chat, { type: 'agent.snooze', agent: personOf(who), until })
+    },
+    async wakeChat({ who, params, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      return act(who, chat, { type: 'agent.wake', ...personFor(who) })
+    },
+  })
+}

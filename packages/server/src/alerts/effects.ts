@@ -1,0 +1,66 @@
+import type { Effect } from '../conversation/commit/effects.ts'
+import type { Made } from '../conversation/commit/deciding.ts'
+import type { Draft } from '../conversation/commit/draft.ts'
+import { statement } from '../db/statement.ts'
+
+/** Something that agents are to be told. `agent`: whom it concerns first; null: every agent who may answer. */
+export interface Cause {
+  readonly account: number
+  readonly what: 'waiting' | 'message' | 'mention'
+  readonly chat: number
+  /** An agent who has read the chat up to here has seen it. */
+  readonly n: number
+  readonly agent: number | null
+}
+
+/** A chat has at most one open alert of a kind for an agent: further messages come with it. */
+export const insertAlerts = statement(
+  'alert_insert',
+  `insert into alert (account_id, cause, chat_id, entry_n, agent_id, created_at, next_at)
+   select account_id, cause, chat_id, entry_n, agent_id, $2, $2
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int)
+   on conflict do nothing`,
+)
+
+/** Writes an alert for each chat that begins to wait or is written in, with the entry that causes it. */
+export function alertEffect(onWritten: () => void): Effect {
+  return {
+    name: 'alerts',
+    plan({ made, drafts }) {
+      const causing = [...drafts].filter(([draft]) => causesAlert(draft, made))
+      if (causing.length === 0) return undefined
+      return {
+        write: ({ at, send }) =>
+          send(insertAlerts, [
+            JSON.stringify(causing.map(([draft, { account }]) => toRow(causeOf(draft, account)))),
+            at,
+          ]),
+        committed: onWritten,
+      }
+    },
+  }
+}
+
+function causesAlert(draft: Draft, made: readonly Made[]): boolean {
+  const { state, isNew, before } = draft
+  if (state.erased || state.closedAt !== null) return false
+  const { kind } = state.owner
+  if (kind !== 'queue' && kind !== 'agent') return false
+  const isWritten = made.some(
+    (one) => one.draft === draft && one.entry.type === 'message' && one.entry.from === 'visitor',
+  )
+  return isWritten || (kind === 'queue' && (isNew || before !== 'queue'))
+}
+
+function causeOf({ number: chat, state: { owner, last: n } }: Draft, account: number): Cause {
+  if (owner.kind !== 'agent') return { account, what: 'waiting', chat, n, agent: null }
+  return { account, what: 'message', chat, n, agent: owner.agent.id }
+}
+
+const toRow = ({ account, what, chat, n, agent }: Cause) => ({
+  account_id: account,
+  cause: what,
+  chat_id: chat,
+  entry_n: n,
+  agent_id: agent,
+})

@@ -1,0 +1,85 @@
+import { statement } from '../db/statement.ts'
+import { rowsAfter } from '../maintenance/cleanups.ts'
+import type { Module } from '../module.ts'
+import { warning } from '../platform/log.ts'
+import type { Services } from '../services.ts'
+import { makeConfirm, makeLook } from './confirm.ts'
+import { alertEffect } from './effects.ts'
+import { alertData } from './erase.ts'
+import { makeAlertKeys } from './keys.ts'
+import { pushEndpoint } from './new-deliveries.ts'
+import { endPush } from './push-rows.ts'
+import { PUSH_POLICY, pushHandler } from './push.ts'
+import { alertRoutes } from './routes.ts'
+import { makeAlertRunner } from './runner.ts'
+import { makeSendTest } from './send-test.ts'
+import { makeAlertTokens } from './token.ts'
+
+/** How long the log of alerts is kept (ms). */
+const KEPT = 30 * 24 * 3600 * 1000
+
+const clearAlerts = statement(
+  'clear_alerts',
+  `delete from alert where ctid = any(array(select ctid from alert where created_at < $1 and ended_at is not null limit $2))
+   returning 1`,
+)
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'db'
+  | 'clock'
+  | 'ids'
+  | 'log'
+  | 'keys'
+  | 'directory'
+  | 'presence'
+  | 'agentAlerts'
+  | 'worker'
+  | 'sender'
+  | 'settle'
+>
+
+/** Alerts to agents: who is alerted, on which device, and what became of it. */
+export function alerts(needs: Needs): Module {
+  const { db, clock, log, keys, directory, agentAlerts, worker } = needs
+  const { publicUrl, smtpUrl } = needs.config
+  const mail = smtpUrl !== undefined
+  const runner = makeAlertRunner({
+    ...needs,
+    mail,
+    onLeased: worker.enqueue,
+    onError: warning(log, 'alerts could not go further; the server tries again'),
+  })
+  const keysOf = makeAlertKeys(db, keys)
+  const tokens = makeAlertTokens(keys.derive('alerts'))
+  const confirm = makeConfirm(db)
+  const look = makeLook(db)
+  const onError = warning(log, 'a confirmation of an alert could not be written')
+  const listen = () =>
+    agentAlerts.subscribe({
+      onConfirmed: (confirmed) => void confirm(confirmed, clock.now()).catch(onError),
+      onMailed: ({ account, alert, failure }) =>
+        void endPush(db, { account, alert, device: null, failure, gone: false }, clock.now()).catch(onError),
+      onLooked: (looked) => void look(looked, clock.now()).catch(onError),
+    })
+  const makeKeys = () => {
+    for (const { id } of directory.accounts()) keysOf(id).catch(warning(log, 'the key of web push could not be made'))
+    return () => {}
+  }
+  return {
+    name: 'alerts',
+    effects: [alertEffect(runner.wake)],
+    deliveries: {
+      web_push: {
+        policy: PUSH_POLICY,
+        endpoint: () => pushEndpoint(undefined),
+        handler: pushHandler({ ...needs, publicUrl, keysOf, tokens, onFailed: runner.wake }),
+      },
+    },
+    personalData: { alerts: alertData },
+    agentRoutes: (api) => alertRoutes(api, { clock, db, keysOf, tokens, confirm, sendTest: makeSendTest(needs), mail }),
+    jobs: [{ start: listen }, { start: makeKeys }, { start: runner.start }],
+    cleanups: [rowsAfter(db, clearAlerts, KEPT)],
+  }
+}

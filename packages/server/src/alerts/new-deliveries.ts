@@ -1,0 +1,36 @@
+import { newDelivery } from '../deliveries/new-delivery.ts'
+import type { NewDelivery } from '../deliveries/delivery.ts'
+import type { Directory } from '../settings/directory.ts'
+import { MAIL_ENDPOINT } from '../settings/notices.ts'
+import type { Target } from './decide.ts'
+import type { DueAlert } from './statements.ts'
+
+/** Deliveries to one push service share a limit. */
+export const pushEndpoint = (origin: string | undefined): string => `push:${origin ?? ''}`
+
+/** The lane of an alert on its way: it never has another delivery. */
+export const laneOf = (send: string): string => `alert:${send}`
+
+/** The delivery that carries an alert to a device or a mail address; undefined for an open application. */
+export function toDelivery(
+  directory: Directory,
+  {
+    id,
+    alert,
+    target,
+    origin,
+  }: {
+    id: string
+    alert: Pick<DueAlert, 'account_id' | 'chat_id' | 'cause'>
+    target: Target
+    origin?: string | undefined
+  },
+): NewDelivery | undefined {
+  const fields = { account: alert.account_id, lane: laneOf(id), chat: alert.chat_id }
+  if (target.means === 'push')
+    return newDelivery({ ...fields, kind: 'web_push', endpoint: pushEndpoint(origin), body: { alert: id } })
+  const agent = directory.agent(alert.account_id, target.agent)
+  if (target.means !== 'mail' || !agent) return undefined
+  const body = { alert: { id, what: alert.cause } }
+  return newDelivery({ ...fields, kind: 'mail', endpoint: MAIL_ENDPOINT, recipient: agent.email, body })
+}

@@ -1,0 +1,66 @@
+import type { Alerts } from '@deskbell/protocol/agent/alerts'
+import { ALERT_CONFIRM_ROUTES, ALERT_ROUTES } from '@deskbell/protocol/agent/routes/alerts'
+import type { Api } from '../agent-api/add-routes.ts'
+import { serve } from '../agent-api/serve.ts'
+import type { SignedIn } from '../agent-api/signed-in.ts'
+import { notFound } from '../settings/change.ts'
+import type { Services } from '../services.ts'
+import type { Confirm } from './confirm.ts'
+import { findDevice, putDevice, readDevices, removeDevice, toDevice } from './devices.ts'
+import type { AlertKeys } from './keys.ts'
+import { readLog } from './log.ts'
+import { DEFAULTS, readSettings, writeSettings } from './settings.ts'
+import type { SendTest } from './send-test.ts'
+import type { AlertTokens } from './token.ts'
+
+type Needs = Pick<Services, 'clock' | 'db'> & {
+  readonly keysOf: (account: number) => Promise<AlertKeys>
+  readonly tokens: AlertTokens
+  readonly confirm: Confirm
+  readonly sendTest: SendTest
+  /** The server can send mail. */
+  readonly mail: boolean
+}
+
+/** Routes of the agent API: how and where an agent is alerted. */
+export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, sendTest, mail }: Needs): void {
+  async function shown({ account, agent: { id } }: SignedIn): Promise<Alerts> {
+    const { publicKey } = await keysOf(account)
+    return db.asAccount(account, async (tx) => ({
+      settings: (await readSettings(tx, account, id)).get(id) ?? DEFAULTS,
+      devices: (await readDevices(tx, account, id)).map(toDevice),
+      publicKey,
+      mail,
+    }))
+  }
+
+  serve(app, ALERT_ROUTES, {
+    readAlerts: ({ who }) => shown(who),
+    async changeAlerts({ who, body }) {
+      await db.asAccount(who.account, (tx) => writeSettings(tx, who.account, who.agent.id, body))
+      return shown(who)
+    },
+    listAlerts: async ({ who: { account, agent } }) => ({
+      alerts: await db.asAccount(account, (tx) => readLog(tx, account, agent.id)),
+    }),
+    putAlertDevice: ({ who: { account, agent }, body }) =>
+      db.asAccount(account, async (tx) =>
+        toDevice(await putDevice(tx, { account, agent: agent.id }, body, clock.now())),
+      ),
+    async removeAlertDevice({ who: { account, agent }, params: { device } }) {
+      const removed = await db.asAccount(account, (tx) => removeDevice(tx, account, agent.id, device))
+      if (!removed) throw notFound('device')
+    },
+    async testAlertDevice({ who: { account, agent }, params }) {
+      const device = await db.asAccount(account, (tx) => findDevice(tx, account, params.device))
+      if (device?.agent_id !== agent.id) throw notFound('device') // guard T17
+      return { alert: await sendTest(account, device) }
+    },
+  })
+  serve(app, ALERT_CONFIRM_ROUTES, {
+    async confirmAlert({ body: { token, step } }) {
+      const named = tokens.read(token)
+      if (named) await confirm({ ...named, agent: null, step }, clock.now())
+    },
+  })
+}

@@ -1,0 +1,182 @@
+import type { AlertSign } from '@deskbell/protocol/agent/alerts'
+import { queryInOrder } from '../db/query-in-order.ts'
+import type { Tx } from '../db/db.ts'
+import type { LeasedDelivery, NewDelivery } from '../deliveries/delivery.ts'
+import { LEASE } from '../deliveries/policy.ts'
+import { deliveryRows, toLeased, type DeliveryRow } from '../deliveries/rows.ts'
+import { insertDeliveries } from '../deliveries/statements.ts'
+import type { OpenAlert } from '../realtime/agent-alerts.ts'
+import type { Services } from '../services.ts'
+import { decideStep, type Step, type Target } from './decide.ts'
+import { toDelivery } from './new-deliveries.ts'
+import { readPersons, type Persons } from './persons.ts'
+import { claimAlerts, insertSends, moveAlerts, readSends, type DueAlert, type SendRow } from './statements.ts'
+
+/** How often due alerts are looked for, and how many go further in one transaction. */
+const POLL = 1000
+const AT_ONCE = 200
+
+type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'directory' | 'presence' | 'agentAlerts'> & {
+  readonly onLeased: (leased: readonly LeasedDelivery[]) => void
+  readonly onError: (error: unknown) => void
+  /** The server can send mail. */
+  readonly mail: boolean
+}
+
+export interface AlertRunner {
+  /** Looks for due alerts at once: this process has just written some. */
+  wake(): void
+  /** Resolves when no look is under way. */
+  idle(): Promise<void>
+  /** Begins to look for due alerts. Returns the function that stops it. */
+  start(): () => Promise<void>
+}
+
+interface Sending {
+  readonly id: string
+  readonly alert: DueAlert
+  readonly target: Target
+  readonly signs: readonly AlertSign[]
+  /** Of its push service. */
+  readonly origin: string | undefined
+}
+
+/**
+ * Sends due alerts to their next step. The rows of an alert are claimed, decided and written in one transaction, so that any
+ * number of processes may do it, and a crash repeats a step as a whole or not at all. An alert for an open application is
+ * published after the commit: if it is lost, the alert goes further after its time.
+ */
+export function makeAlertRunner(needs: Needs): AlertRunner {
+  const { db, clock, ids, directory, presence, agentAlerts, onLeased, onError, mail } = needs
+  let stopped = true
+  let again = false
+  let running: Promise<void> | undefined
+  let cancel = () => {}
+
+  async function turn(): Promise<number> {
+    const at = clock.now()
+    const token = ids.uuid()
+    const { count, sendings, leased } = await db.transaction(async (tx) => {
+      const due = await queryInOrder<DueAlert>(tx, claimAlerts, [new Date(at), AT_ONCE])
+      if (due.length === 0) return { count: 0, sendings: [], leased: [] }
+      const steps = await decideAll(tx, due, at)
+      const sendings = steps.flatMap(({ alert, step, people }) =>
+        step.targets.map((target): Sending => {
+          const origin = target.device === null ? undefined : people?.pushOrigin(target.device)
+          const person = people?.settingsOf(target.agent)
+          return { id: ids.uuid(), alert, target, origin, signs: person ? signsFor(person) : [] }
+        }),
+      )
+      const moves = steps.map(({ alert, step }) => toMove(alert, step))
+      await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
+      if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
+      const deliveries = sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? [])
+      if (deliveries.length === 0) return { count: due.length, sendings, leased: [] }
+      const values = [deliveryRows(deliveries), new Date(at), new Date(at + LEASE), token]
+      return { count: due.length, sendings, leased: toLeased(await tx.query<DeliveryRow>(insertDeliveries, values)) }
+    })
+    onLeased(leased)
+    for (const one of sendings) if (one.target.means === 'open') agentAlerts.publish(toOpenAlert(one))
+    return count
+  }
+
+  async function decideAll(tx: Tx, due: readonly DueAlert[], now: number) {
+    const keys = [due.map((one) => one.account_id), due.map((one) => one.id)]
+    const rows = await tx.query<SendRow>(readSends, keys)
+    const sentBy = Map.groupBy(rows, (row) => row.alert_id)
+    const persons = new Map<number, Persons>()
+    for (const account of new Set(due.map((one) => one.account_id)))
+      persons.set(account, await readPersons({ directory, presence }, tx, account, now))
+    return due.map((alert) => {
+      const over = outcomeOf(alert)
+      if (over !== undefined) return { alert, step: ended(over), people: undefined }
+      const { cause: what, agent_id: agent, channel_id: channel, state } = alert
+      const people = persons.get(alert.account_id)
+      const found = people?.for({ what, agent, channel: channel!, state: state! }) ?? []
+      const sent = (sentBy.get(alert.id) ?? []).map(toTarget)
+      const step = decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
+      return { alert, step, people }
+    })
+  }
+
+  async function run(): Promise<void> {
+    do {
+      again = false
+      while (!stopped && (await turn()) === AT_ONCE);
+    } while (again && !stopped)
+  }
+
+  function wake(): void {
+    again = true
+    if (stopped || running) return
+    cancel()
+    running = run()
+      .catch(onError)
+      .finally(() => {
+        running = undefined
+        if (!stopped) cancel = clock.after(POLL, wake)
+      })
+  }
+
+  return {
+    wake,
+    async idle() {
+      while (running) await running
+    },
+    start() {
+      stopped = false
+      cancel = clock.after(POLL, wake)
+      return async () => {
+        stopped = true
+        cancel()
+        await running
+      }
+    },
+  }
+}
+
+/** How an alert has ended without going further; undefined: it goes on. */
+function outcomeOf({ cause, agent_id: agent, state, channel_id: channel, seen }: DueAlert): string | undefined {
+  if (state === null || channel === null || state.closedAt !== null || state.erased) return 'over'
+  if (cause === 'waiting' && state.owner.kind !== 'queue') return 'answered'
+  if (cause === 'message' && !(state.owner.kind === 'agent' && state.owner.agent.id === agent)) return 'over'
+  if (cause === 'message' && state.preview?.from === 'agent') return 'answered'
+  return seen ? 'seen' : undefined
+}
+
+const ended = (outcome: string) => ({ targets: [], nextAt: null, outcome })
+
+const signsFor = ({ sound, browser }: { sound: boolean; browser: boolean }): AlertSign[] => [
+  ...(sound ? (['sound'] as const) : []),
+  ...(browser ? (['browser'] as const) : []),
+]
+
+const toTarget = ({ agent_id: agent, means, device_id: device }: SendRow): Target => ({ agent, means, device })
+
+const toMove = (
+  { account_id, id }: DueAlert,
+  { nextAt, outcome }: Omit<Step, 'outcome'> & { outcome: string | null },
+) => ({
+  account_id,
+  id,
+  next_at: nextAt === null ? null : new Date(nextAt),
+  outcome,
+})
+
+const toSendRow = ({ id, alert, target }: Sending) => ({
+  account_id: alert.account_id,
+  id,
+  alert_id: alert.id,
+  agent_id: target.agent,
+  means: target.means,
+  device_id: target.device,
+})
+
+const toOpenAlert = ({ id, alert, target, signs }: Sending): OpenAlert => ({
+  account: alert.account_id,
+  agent: target.agent,
+  alert: id,
+  what: alert.cause,
+  ...(alert.chat_id !== null && { chat: alert.chat_id }),
+  signs,
+})

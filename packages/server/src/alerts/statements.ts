@@ -1,0 +1,58 @@
+import type { AlertCause, AlertMeans } from '@deskbell/protocol/agent/alerts'
+import type { ChatState } from '@deskbell/rules'
+import { statement } from '../db/statement.ts'
+
+/** The alerts that go further now, with their chats. Rows that another process has claimed are skipped. */
+export const claimAlerts = statement(
+  'alert_claim',
+  `select a.account_id, a.id, a.cause, a.chat_id, a.agent_id, a.created_at, c.channel_id, c.state,
+     exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
+       and (a.agent_id is null or r.agent_id = a.agent_id)) as seen
+   from alert a left join chat c on c.account_id = a.account_id and c.id = a.chat_id
+   where a.next_at <= $1 order by a.next_at limit $2 for update of a skip locked`,
+)
+
+export interface DueAlert {
+  account_id: number
+  id: number
+  cause: AlertCause
+  chat_id: number | null
+  agent_id: number | null
+  created_at: number
+  channel_id: number | null
+  state: ChatState | null
+  /** An agent whom it concerns has read the chat as far. */
+  seen: boolean
+}
+
+/** Where alerts went before. */
+export const readSends = statement(
+  'alert_sends_of',
+  `select s.alert_id, s.agent_id, s.means, s.device_id
+   from unnest($1::int[], $2::bigint[]) as t(account_id, alert_id)
+   join alert_send s on s.account_id = t.account_id and s.alert_id = t.alert_id`,
+)
+
+export interface SendRow {
+  alert_id: number
+  agent_id: number
+  means: AlertMeans
+  device_id: number | null
+}
+
+export const insertSends = statement(
+  'alert_send_insert',
+  `insert into alert_send (account_id, id, alert_id, agent_id, means, device_id, decided_at, sent_at)
+   select account_id, id, alert_id, agent_id, means, device_id, $2, case when means = 'open' then $2::timestamptz end
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, id uuid, alert_id bigint, agent_id int, means text,
+     device_id int)`,
+)
+
+/** Alerts that go further later, or have ended. */
+export const moveAlerts = statement(
+  'alert_move',
+  `update alert a set next_at = r.next_at, outcome = r.outcome,
+     ended_at = case when r.next_at is null then $2::timestamptz end
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, next_at timestamptz, outcome text)
+   where a.account_id = r.account_id and a.id = r.id`,
+)

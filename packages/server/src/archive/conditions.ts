@@ -1,0 +1,63 @@
+import { trait, type Traits } from './traits.ts'
+import { BLOCKED, digitsOf } from './vector.ts'
+import { termsOf, wordsIn, type Term } from './words.ts'
+
+/** Search conditions for closed chats; absent ones are not applied. */
+export interface ArchiveConditions {
+  readonly q?: string
+  /** A number, or a part of a name, an e-mail address or a phone number. */
+  readonly visitor?: string
+  readonly agent?: number
+  readonly channel?: number
+  readonly department?: number
+  readonly tag?: number
+  readonly rating?: 'positive' | 'negative' | 'none'
+  readonly blocked?: boolean
+}
+
+/** Parts of the search query. Words contain only letters and digits, so each can be quoted. */
+const all = (parts: readonly string[]): string => parts.join(' & ')
+const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
+
+/** The search query; null: no chat can match. `channels`: those that the reader may see; null: all. */
+export function toQuery(account: number, channels: readonly number[] | null, asked: ArchiveConditions): string | null {
+  const { q = '', visitor = '', agent, channel, department, tag, rating, blocked } = asked
+  if (channels?.length === 0) return null
+  const terms = termsOf(q)
+  const person = personQuery(account, visitor)
+  if ((q.trim() !== '' && terms.length === 0) || person === null) return null
+  return all([
+    trait.account(account),
+    ...(channels ? [any(channels.map((id) => trait.channel(account, id)))] : []), // guard T18
+    ...terms.map(termQuery),
+    ...person,
+    ...(agent === undefined ? [] : [trait.agent(account, agent)]),
+    ...(channel === undefined ? [] : [trait.channel(account, channel)]),
+    ...(department === undefined ? [] : [trait.department(account, department)]),
+    ...(tag === undefined ? [] : [trait.tag(account, tag)]),
+    ...(rating === undefined ? [] : [trait.rating(account, ratingOf(rating))]),
+    ...(blocked === undefined ? [] : [blocked ? BLOCKED : `!${BLOCKED}`]),
+  ])
+}
+
+const ratingOf = (rating: NonNullable<ArchiveConditions['rating']>): Traits['rating'] =>
+  rating === 'none' ? null : rating
+
+/** Matches the messages in order, or all words in the visitor's name, address and number. */
+function termQuery({ words, open }: Term): string {
+  const quoted = (mark: string) =>
+    words.map((word, i) => `'${mark}${word}'${open && i === words.length - 1 ? ':*' : ''}`)
+  return any([`( ${quoted('').join(' <-> ')} )`, `( ${all(quoted('='))} )`])
+}
+
+/** Index words that the visitor must have; null: no visitor can match. */
+function personQuery(account: number, visitor: string): string[] | null {
+  if (visitor.trim() === '') return []
+  const part = (word: string) => `'@${word}':*`
+  if (!/\p{L}/u.test(visitor)) {
+    const digits = digitsOf(visitor)
+    return digits === '' ? null : [any([trait.visitor(account, Number(digits)), part(digits)])]
+  }
+  const words = wordsIn(visitor).map(({ word }) => word)
+  return words.length === 0 ? null : words.map(part)
+}

@@ -1,0 +1,48 @@
+import type { AlertCause } from '@deskbell/protocol/agent/alerts'
+import { PLACES } from '@deskbell/protocol/agent/places'
+import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import type { ChatState } from '@deskbell/rules'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { page, type Written } from './page.ts'
+
+const aboutStatement = statement(
+  'mail_alert',
+  `select c.state, h.name as channel, v.number, v.name, v.phone, v.email
+   from chat c join channel h on h.account_id = c.account_id and h.id = c.channel_id
+   join visitor v on v.account_id = c.account_id and v.number = c.visitor_number
+   where c.account_id = $1 and c.id = $2`,
+)
+
+interface Row {
+  state: ChatState
+  channel: string
+  number: number
+  name: string | null
+  phone: string | null
+  email: string | null
+}
+
+/** An alert that no agent saw on any device, as a mail. It has no text of messages. Undefined when the chat is over. */
+export async function writeAlert(
+  { db, publicUrl }: { readonly db: Db; readonly publicUrl: string },
+  { account, chat, what }: { account: number; chat: number; what: AlertCause },
+): Promise<Written | undefined> {
+  const [row] = await db.query<Row>(aboutStatement, [account, chat])
+  if (!row || row.state.closedAt !== null) return undefined
+  const who = row.name ?? row.email ?? row.phone ?? `Visitor ${row.number}`
+  const subject =
+    what === 'waiting' ? `${who} is waiting` : what === 'mention' ? 'A colleague mentioned you' : `${who} wrote to you`
+  const lines = [
+    `${subject} (${row.channel}).`,
+    'No device on which you are alerted showed it in time. You can change in your settings how you are alerted.',
+  ]
+  const link = publicUrl + PLACES.chat(what === 'waiting' ? 'waiting' : 'mine', chat)
+  return {
+    subject,
+    text: [...lines, '', link].join('\n'),
+    html: page(
+      `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">Open the chat</a></p>`,
+    ),
+  }
+}

@@ -1,0 +1,12 @@
+/** Writes a time for readers of mails, in a time zone: `2026-11-23 18:05 Europe/Berlin`. */
+export function timeIn(timeZone: string): (ms: number) => string {
+  // Swedish writes dates from the year to the day, as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (ms) => `${format.format(ms)} ${timeZone}`
+}
+
+/** Writes a time in the log of a chat: `2026-11-23 18:05:09`. */
+export function clockIn(timeZone: string): (ms: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (ms) => format.format(ms)
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { atRest } from '../at-rest.ts'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../test-server.ts'
+
+for (const kind of testKinds())
+  suite(`alerts (${kind})`, () => {
+    let clock: HandClock
+    let testServer: TestServer
+    before(async () => {
+      clock = handClock()
+      testServer = await startTestServer({ kind, clock })
+    })
+    after(() => testServer.close())
+
+    const rest = () => atRest([testServer], [])
+    async function pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 1000) {
+        await clock.move(Math.min(left, 1000))
+        await rest()
+      }
+    }
+    async function writes(id: string, text = 'hello'): Promise<number> {
+      await testServer.visitor(id).writes(text)
+      const chat = (await testServer.agent().chats()).find((one) => one.visitor.id === id)
+      return chat?.id ?? 0
+    }
+    const linesOf = async (email: string, chat: number) => {
+      const { body } = await testServer.agent(email).call('GET', '/me/alerts/log')
+      return (body as unknown as { alerts: { chat: number; means: string; openedAt: number | null }[] }).alerts.filter(
+        (one) => one.chat === chat,
+      )
+    }
+
+    test('N1 a waiting chat alerts the open applications of the agents who may answer, once', async () => {
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const chat = await writes('waits')
+      await testServer.visitor('waits').writes('again')
+      for (const agent of [ann, bob])
+        await agent.sees((frame) => frame.type === 'alert' && frame.what === 'waiting' && frame.chat === chat)
+      await rest()
+      assert.equal(ann.frames.filter((frame) => frame.type === 'alert' && frame.chat === chat).length, 1)
+      assert.deepEqual(
+        (await linesOf(ANN, chat)).map(({ means }) => means),
+        ['open'],
+      )
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N2 a message in an agent’s own chat alerts only this agent, unless they look at it', async () => {
+      const chat = await writes('own')
+      await testServer.agent(BOB).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      await testServer.visitor('own').writes('are you there?')
+      const seen = await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      assert.equal(seen.type === 'alert' && seen.what, 'message')
+      bob.send({ type: 'look', chat })
+      await rest()
+      assert.ok((await linesOf(BOB, chat))[0]?.openedAt)
+      await testServer.visitor('own').writes('hello?')
+      await rest()
+      assert.equal(bob.frames.filter((frame) => frame.type === 'alert' && frame.chat === chat).length, 1)
+      await pass(61_000)
+      assert.ok(!ann.frames.some((frame) => frame.type === 'alert' && frame.chat === chat), 'Bob has seen it')
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N3 what its agent has not seen within 30 s alerts the others who may answer', async () => {
+      const chat = await writes('late')
+      await testServer.agent(BOB).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      await testServer.visitor('late').writes('are you there?')
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      await pass(28_000)
+      assert.ok(!ann.frames.some((frame) => frame.type === 'alert' && frame.chat === chat))
+      await pass(4000)
+      await ann.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N4 an agent is not alerted in quiet hours; wrong ones are refused with the field', async () => {
+      const ann = testServer.agent(ANN)
+      const settings = (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as object
+      const all = [['00:00', '24:00']]
+      const days = { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all }
+      const put = (quiet: unknown) => ann.call('PUT', '/me/alerts', { ...settings, quiet })
+      const refused = await put({ timeZone: 'Nowhere/At-all', days })
+      assert.equal(refused.status, 400)
+      assert.match(refused.text, /quiet\/timeZone/)
+      assert.equal((await put({ timeZone: 'Europe/Berlin', days })).status, 200)
+      const live = await ann.connects()
+      const chat = await writes('at night')
+      await rest()
+      assert.deepEqual(await linesOf(ANN, chat), [])
+      assert.equal((await put(null)).status, 200)
+      live.close()
+      await rest()
+    })
+  })

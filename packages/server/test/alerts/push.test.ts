@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { atRest } from '../at-rest.ts'
+import { soon } from '../channels/widget/soon.ts'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../test-server.ts'
+import { startPushServer, type Behaviour, type Browser } from './push-server.ts'
+
+interface Line {
+  chat: number | null
+  means: string
+  sentAt: number | null
+  acceptedAt: number | null
+  shownAt: number | null
+  openedAt: number | null
+  failure: string | null
+}
+
+for (const kind of testKinds())
+  suite(`web push (${kind})`, () => {
+    let clock: HandClock
+    let testServer: TestServer
+    let pushServer: Awaited<ReturnType<typeof startPushServer>>
+    let does: Behaviour = 'deliver'
+    before(async () => {
+      clock = handClock()
+      pushServer = await startPushServer(() => does)
+      testServer = await startTestServer({ kind, clock })
+    })
+    after(async () => {
+      await testServer.close()
+      await pushServer.close()
+    })
+
+    const rest = () => atRest([testServer], [], () => pushServer.count)
+    async function pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 1000) {
+        await clock.move(Math.min(left, 1000))
+        await rest()
+      }
+    }
+    let keys = 0
+    async function adds(email: string): Promise<Browser & { id: number }> {
+      const browser = pushServer.subscribes()
+      const key = String(keys++).padStart(22, 'k')
+      const body = { key, name: 'Firefox', permission: 'granted', subscription: browser.subscription }
+      const answer = await testServer.agent(email).call('PUT', '/me/alerts/devices', body)
+      assert.equal(answer.status, 200, answer.text)
+      return { ...browser, id: answer.body['id'] as unknown as number }
+    }
+    const removes = (email: string, { id }: { id: number }) =>
+      testServer.agent(email).call('DELETE', `/me/alerts/devices/${id}`)
+    async function writes(id: string): Promise<number> {
+      await testServer.visitor(id, { name: 'Vera' }).writes('a secret text')
+      const chat = (await testServer.agent().chats()).find((one) => one.visitor.id === id)
+      await rest()
+      return chat?.id ?? 0
+    }
+    async function linesOf(email: string, chat: number | null): Promise<Line[]> {
+      const { body } = await testServer.agent(email).call('GET', '/me/alerts/log')
+      return (body as unknown as { alerts: Line[] }).alerts.filter((one) => one.chat === chat)
+    }
+    const confirms = (token: string, step: string) =>
+      testServer.ask('/api/alerts/confirm', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, step }),
+      })
+
+    test('N5 a push is encrypted for its browser and signed, without texts; shown and opened count once', async () => {
+      const browser = await adds(BOB)
+      const chat = await writes('pushed')
+      await soon(() => browser.arrived.length === 1)
+      const [payload] = browser.arrived
+      assert.ok(payload)
+      assert.deepEqual([payload.what, payload.name, payload.path], ['waiting', 'Vera', `/inbox/waiting/${chat}`])
+      assert.doesNotMatch(JSON.stringify(payload), /secret/)
+      assert.match(pushServer.authorizations.at(-1) ?? '', /^vapid t=.+, ?k=/)
+      await rest()
+      const [sent] = await linesOf(BOB, chat)
+      assert.ok(sent?.sentAt && sent.acceptedAt && sent.shownAt === null)
+      assert.equal((await confirms(payload.token, 'shown')).status, 204)
+      const [shown] = await linesOf(BOB, chat)
+      assert.ok(shown?.shownAt && shown.openedAt === null)
+      await clock.move(1000)
+      assert.equal((await confirms(payload.token, 'opened')).status, 204)
+      const [opened] = await linesOf(BOB, chat)
+      assert.equal(opened?.shownAt, shown.shownAt)
+      assert.equal((await confirms(`${payload.token.slice(0, -2)}xx`, 'opened')).status, 204, 'it has no effect')
+      await removes(BOB, browser)
+    })
+
+    test('N3 what is not opened in time goes to the next device, then to the others, each once', async () => {
+      const [first, second] = [await adds(BOB), await adds(BOB)]
+      const chat = await writes('unseen')
+      await pass(70_000)
+      assert.equal(first.arrived.filter(({ tag }) => tag === `chat-${chat}`).length, 1)
+      assert.equal(second.arrived.filter(({ tag }) => tag === `chat-${chat}`).length, 1)
+      await removes(BOB, first)
+      await removes(BOB, second)
+    })
+
+    test('N6 a push that fails is tried again and goes further; a subscription that has ended gets no more', async () => {
+      const [last, first] = [await adds(BOB), await adds(BOB)]
+      does = 'gone'
+      const chat = await writes('gone')
+      await pass(3000)
+      const lines = await linesOf(BOB, chat)
+      assert.ok(lines.length === 2 && lines.every(({ failure }) => failure !== null), 'both at once, not after 30 s')
+      const { body } = await testServer.agent(BOB).call('GET', '/me/alerts')
+      const devices = body['devices'] as unknown as { id: number; push: boolean; failure: string }[]
+      for (const { id } of [last, first]) assert.equal(devices.find((one) => one.id === id)?.push, false)
+      does = 'fail'
+      const again = await adds(BOB)
+      const other = await writes('failing')
+      await pass(2000)
+      does = 'deliver'
+      await pass(12_000)
+      assert.equal(again.arrived.filter(({ tag }) => tag === `chat-${other}`).length, 1)
+      for (const one of [last, first, again]) await removes(BOB, one)
+    })
+
+    test('N7 a test of a device shows each step and goes to no other device', async () => {
+      const [mine, other] = [await adds(ANN), await adds(ANN)]
+      const { status, body } = await testServer.agent(ANN).call('POST', `/me/alerts/devices/${mine.id}/test`)
+      assert.equal(status, 201)
+      await pass(3000)
+      await soon(() => mine.arrived.length === 1)
+      assert.equal(mine.arrived[0]?.what, 'test')
+      await confirms(mine.arrived[0]?.token ?? '', 'opened')
+      const lines = await linesOf(ANN, null)
+      assert.ok(lines[0]?.acceptedAt && lines[0].shownAt && lines[0].openedAt, String(body['alert']))
+      await pass(35_000)
+      assert.ok(!other.arrived.some(({ what }) => what === 'test'))
+      const foreign = await testServer.agent(BOB).call('POST', `/me/alerts/devices/${mine.id}/test`)
+      assert.equal(foreign.status, 404)
+      for (const one of [mine, other]) await removes(ANN, one)
+    })
+
+    test('T13 a subscription at an address that is not allowed is not connected to', async () => {
+      const body = {
+        key: 'x'.repeat(22),
+        name: 'Firefox',
+        permission: 'granted',
+        subscription: { ...pushServer.subscribes().subscription, endpoint: 'https://10.0.0.1/push' },
+      }
+      const { id } = (await testServer.agent(BOB).call('PUT', '/me/alerts/devices', body)).body as unknown as {
+        id: number
+      }
+      const chat = await writes('inside')
+      await pass(2000)
+      assert.match((await linesOf(BOB, chat))[0]?.failure ?? '', /private address/)
+      await removes(BOB, { id })
+    })
+  })
