@@ -326,6 +326,8 @@ async function everyKindOfBots(
   await ann.call('POST', `/chats/${invited}/leave`)
   const failed = await begins('fails')
   await does(testServer, failed, { type: 'bot.gave-up', bot: bot.id, of: 2, text: 'no answer within 3 seconds' })
+  // A message that the bot accepts after this mark would end it.
+  await testServer.settled()
   const at = clock.now()
   await db.transaction((tx) =>
     markFailing(tx, { account: 1, bot: bot.id, at, reason: 'it is down', probeAt: at + 3_600_000 }),
