@@ -44,14 +44,16 @@ export function Alerter() {
         : false
     if (hidden && (sounded || shown)) confirm('shown')
   })
-  useEffect(
-    () =>
-      live.alert.subscribe(() => {
-        const frame = live.alert.get()
-        if (frame) void show(frame)
-      }),
-    [live],
-  )
+  useEffect(() => {
+    const showAll = () => {
+      const frames = live.alerts.get()
+      if (frames.length === 0) return
+      live.alerts.set([])
+      for (const frame of frames) void show(frame)
+    }
+    showAll()
+    return live.alerts.subscribe(showAll)
+  }, [live])
   useEffect(() => tellLooking(session), [session])
 
   const queries = useQueryClient()

@@ -169,7 +169,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
         return
       }
       case 'alert':
-        return live.alert.set(frame)
+        return live.alerts.set([...live.alerts.get(), frame])
       case 'refused':
         return
     }

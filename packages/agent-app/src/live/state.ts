@@ -47,8 +47,8 @@ export type Live = {
   unread: Cell<number>
   /** The newest arrival, for the announcement. */
   arrival: Cell<Arrival | null>
-  /** The newest alert. A new object each time. */
-  alert: Cell<AlertFrame | null>
+  /** Alerts that were not shown yet: the code that shows them is loaded after the first screen. */
+  alerts: Cell<readonly AlertFrame[]>
   /** A chat that was just erased: other screens drop their copies. A new object each time. */
   erased: Cell<{ chat: number } | null>
   /** Chats whose rows changed since the lists were published, and the state of publishing (`publish.ts`). */
@@ -78,7 +78,7 @@ export const createLive = (me: Me): Live => ({
   open: new Cell<number | null>(null),
   unread: new Cell(0),
   arrival: new Cell<Arrival | null>(null),
-  alert: new Cell<AlertFrame | null>(null),
+  alerts: new Cell<readonly AlertFrame[]>([]),
   erased: new Cell<{ chat: number } | null>(null),
   unpublished: { chats: new Set(), all: false, at: 0, timer: undefined },
   told: new Map(),

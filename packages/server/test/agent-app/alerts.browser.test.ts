@@ -93,8 +93,7 @@ test('N1 a waiting chat that is not on the screen counts on the tab and is in th
   await page.getByText('In the open application').first().waitFor()
 })
 
-// Known defect: the frame arrives, but the open application does not confirm it, so the alert goes to the next step.
-test('N1 the open application confirms an alert as shown', { skip: 'known defect of issue 14' }, async () => {
+test('N1 the open application confirms an alert as shown', async () => {
   await soon(async () => {
     const { body } = await ann.call('GET', '/me/alerts/log')
     const lines = body['alerts'] as unknown as { what: string; shownAt: number | null }[]
