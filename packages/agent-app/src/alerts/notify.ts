@@ -1,3 +1,5 @@
+import { colourful } from '../text/emoji.ts'
+
 /** A notification of the browser; `tag`: a newer one of the same chat replaces it. */
 export type Shown = { title: string; body: string; tag: string; path: string }
 
@@ -7,7 +9,7 @@ export type Shown = { title: string; body: string; tag: string; path: string }
  */
 export async function notify({ title, body, tag, path }: Shown, onOpened: () => void): Promise<boolean> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return false
-  const options = { body, tag, icon: '/icon.svg', data: { path } }
+  const options = { body: colourful(body), tag, icon: '/icon.svg', data: { path } }
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (registration?.active) {

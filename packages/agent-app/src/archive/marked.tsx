@@ -1,4 +1,5 @@
 import type { Snippet } from '@deskbell/protocol/agent/archive'
+import { colourful } from '../text/emoji.ts'
 
 /** A text with the matches highlighted. */
 export function Marked({ text, marks }: Pick<Snippet, 'text' | 'marks'>) {
@@ -6,11 +7,11 @@ export function Marked({ text, marks }: Pick<Snippet, 'text' | 'marks'>) {
     <>
       {marks.map(({ start, end }, index) => (
         <span key={start}>
-          {text.slice(marks[index - 1]?.end ?? 0, start)}
-          <mark className="rounded-sm bg-warm-tint font-medium text-warm">{text.slice(start, end)}</mark>
+          {colourful(text.slice(marks[index - 1]?.end ?? 0, start))}
+          <mark className="rounded-sm bg-warm-tint font-medium text-warm">{colourful(text.slice(start, end))}</mark>
         </span>
       ))}
-      {text.slice(marks.at(-1)?.end ?? 0)}
+      {colourful(text.slice(marks.at(-1)?.end ?? 0))}
     </>
   )
 }

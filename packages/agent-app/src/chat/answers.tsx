@@ -1,3 +1,4 @@
+import { colourful } from '../text/emoji.ts'
 import { words } from '../words/index.ts'
 
 /** The buttons that the bot offered. Only the visitor can press them, so these are not buttons. */
@@ -9,7 +10,7 @@ export const Answers = ({ answers }: { answers: readonly { id: string; text: str
         key={id}
         className="max-w-full rounded-full border border-edge bg-panel px-2.5 py-0.5 text-sm text-soft breakable"
       >
-        <bdi>{text}</bdi>
+        <bdi>{colourful(text)}</bdi>
       </li>
     ))}
   </ul>

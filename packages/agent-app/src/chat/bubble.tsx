@@ -109,7 +109,9 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
           {((item.from === 'agent' && !isNote) || byBot) && <Ticks status={item.status} isThere={isThere} />}
         </div>
       )}
-      {item.status.state === 'failed' && <Failed chat={chat} n={item.n} status={item.status} open={open} />}
+      {item.status.state === 'failed' && (
+        <Failed chat={chat} n={item.n} status={item.status} times={item.failures ?? 1} open={open} />
+      )}
     </div>
   )
 })

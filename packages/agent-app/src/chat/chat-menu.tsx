@@ -27,7 +27,13 @@ export function ChatMenu({ id }: { id: number }) {
   return (
     <div ref={setPlace} className="relative">
       {first.used ? (
-        <ChatMenuView loading={button} place={place} onLeave={leave} onBlock={() => setBlocking(true)} />
+        <ChatMenuView
+          loading={button}
+          place={place}
+          byKey={first.byKey}
+          onLeave={leave}
+          onBlock={() => setBlocking(true)}
+        />
       ) : (
         button
       )}

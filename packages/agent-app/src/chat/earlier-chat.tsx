@@ -3,6 +3,7 @@ import { ChevronRight, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { places } from '../places.ts'
+import { colourful } from '../text/emoji.ts'
 import { full, moment } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
@@ -52,7 +53,7 @@ export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string
             )}
           </span>
           <span className={cx('line-clamp-2 breakable', opening === '' && 'text-muted')}>
-            {opening !== '' ? <bdi>{opening}</bdi> : erased ? words.erase.said : w.noWords}
+            {opening !== '' ? <bdi>{colourful(opening)}</bdi> : erased ? words.erase.said : w.noWords}
           </span>
           <span className="block text-xs text-muted breakable">
             {about

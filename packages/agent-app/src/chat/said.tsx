@@ -1,5 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { MessageItem } from '../live/fold.ts'
+import { colourful } from '../text/emoji.ts'
 import { Markdown } from '../text/markdown.tsx'
 import { Rich } from '../text/rich.tsx'
 import { words } from '../words/index.ts'
@@ -23,7 +24,7 @@ export function Said({ item }: { item: MessageItem }) {
       {chosen !== null && (
         <p className="mt-0.5 mb-0.5 flex items-start gap-1 text-xs text-muted">
           <CornerDownRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 rtl:-scale-x-100" />
-          <bdi>{words.chat.chose(chosen)}</bdi>
+          <bdi>{words.chat.chose(colourful(chosen))}</bdi>
         </p>
       )}
     </>

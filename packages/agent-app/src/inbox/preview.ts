@@ -1,4 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { colourful } from '../text/emoji.ts'
 import { words } from '../words/index.ts'
 
 type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot' | 'erased'>
@@ -14,7 +15,7 @@ export type Preview = {
 export function previewOf(chat: Previewed, me: number): Preview {
   if (chat.erased) return { author: null, text: words.erase.said }
   if (chat.preview === '' && chat.last <= 1) return { author: null, text: words.inbox.noText }
-  return { author: authorOf(chat, me), text: chat.preview || words.inbox.attach }
+  return { author: authorOf(chat, me), text: colourful(chat.preview) || words.inbox.attach }
 }
 
 function authorOf(

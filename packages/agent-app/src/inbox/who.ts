@@ -1,4 +1,5 @@
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import { colourful } from '../text/emoji.ts'
 import { words } from '../words/index.ts'
 
 type Known = Pick<Chat['visitor'], 'name'> & Partial<Pick<Chat['visitor'], 'email' | 'phone' | 'number'>>
@@ -8,4 +9,5 @@ export const nameOf = ({ name, email, phone }: Known): string | null => name || 
 
 /** The same in every case: a visitor of whom nothing is known has a number. */
 export const whoOf = ({ visitor, erased }: Pick<ChatForMe, 'erased'> & { visitor: Known }): string =>
-  nameOf(visitor) ?? (erased || !visitor.number ? words.erase.visitor : words.inbox.visitor(visitor.number))
+  colourful(nameOf(visitor) ?? '') ||
+  (erased || !visitor.number ? words.erase.visitor : words.inbox.visitor(visitor.number))

@@ -91,6 +91,16 @@ test('a delivery result is kept until the page with its message is read', () => 
   assert.deepEqual(item?.status, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
 })
 
+test('failures of a message that is sent again are counted', () => {
+  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', attachments: [] }
+  const failed = (n: number): Entry => ({ n, at: n, type: 'message.failed', from: 'system', of: 1, text: 'Not found' })
+  const again: Entry = { n: 3, at: 3, type: 'message.resent', from: 'agent', of: 1, agent: { id: 1, name: 'Ann' } }
+  const [once] = fold([message, failed(2), again]).items as MessageItem[]
+  assert.equal(once?.failures, 1)
+  const [twice] = join(fold([message]), fold([failed(2), again, failed(4)])).items as MessageItem[]
+  assert.deepEqual([twice?.failures, twice?.status.state], [2, 'failed'])
+})
+
 /** An entry as the server returns it after the chat was erased. */
 function emptied(entry: Entry): Entry {
   switch (entry.type) {

@@ -24,6 +24,8 @@ export type MessageItem = {
   text: string
   attachments: readonly Media[]
   status: MessageStatus
+  /** How often its delivery failed, if it did. */
+  failures?: number
   /** It is a private note, with the agents whom it mentions. */
   note?: { mentions: readonly number[] }
   /** The visitor has replaced the text; `text` is the newest one. */
@@ -36,10 +38,11 @@ export type Item = MessageItem | NoteItem
 
 /**
  * What later entries say about a message and, by place, about its attachments. The last value of `status` and of each
- * attachment holds; texts are kept in their order.
+ * attachment holds; failures are counted, and texts kept in their order.
  */
 export type MessageUpdate = {
   status?: MessageStatus
+  failures?: number
   media?: Readonly<Record<number, Media>>
   edited?: { at: number; texts: readonly string[] }
 }
@@ -56,11 +59,12 @@ export const NOTHING: Folded = { items: [], late: new Map(), erased: false }
 
 function amend(item: Item, update: MessageUpdate): Item {
   if (item.kind !== 'message') return item
-  const { status, media, edited } = item.erased ? redactUpdate(update) : update
+  const { status, failures, media, edited } = item.erased ? redactUpdate(update) : update
   const attachments = media && item.attachments.map((one, place) => media[place] ?? one)
   return {
     ...item,
     ...(status && { status }),
+    ...(failures !== undefined && { failures: failures + (item.failures ?? 0) }),
     ...(attachments && { attachments }),
     ...(edited && withTexts(item, edited)),
   }
@@ -74,9 +78,16 @@ function withTexts({ text, edited }: MessageItem, { at, texts }: NonNullable<Mes
 /** Two updates of one message as one. */
 function both(older: MessageUpdate | undefined, newer: MessageUpdate): MessageUpdate {
   const media = { ...older?.media, ...newer.media }
+  const failures = (older?.failures ?? 0) + (newer.failures ?? 0)
   const edited = older?.edited &&
     newer.edited && { at: newer.edited.at, texts: [...older.edited.texts, ...newer.edited.texts] }
-  return { ...older, ...newer, ...(Object.keys(media).length > 0 && { media }), ...(edited && { edited }) }
+  return {
+    ...older,
+    ...newer,
+    ...(failures > 0 && { failures }),
+    ...(Object.keys(media).length > 0 && { media }),
+    ...(edited && { edited }),
+  }
 }
 
 function single(entry: Entry): Folded {

@@ -16,6 +16,7 @@ function redactMessage({
   n,
   at,
   status,
+  failures,
   edited,
   note,
   attachments: _attachments,
@@ -31,13 +32,15 @@ function redactMessage({
     erased: true,
     ...(note && { note }),
     status: redactStatus(status),
+    ...(failures !== undefined && { failures }),
     ...(edited && { edited: { at: edited.at, earlier: [] } }),
   }
 }
 
 /** Of an update, the delivery state and the fact that the text was edited remain; files are always removed. */
-export const redactUpdate = ({ status, edited }: MessageUpdate): MessageUpdate => ({
+export const redactUpdate = ({ status, failures, edited }: MessageUpdate): MessageUpdate => ({
   ...(status && { status: redactStatus(status) }),
+  ...(failures !== undefined && { failures }),
   ...(edited && { edited: { at: edited.at, texts: [] } }),
 })
 

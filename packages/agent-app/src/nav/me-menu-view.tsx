@@ -6,6 +6,7 @@ import { showMenu, showSheet } from '../commands/open.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { chooseTheme, type Theme, theme, THEMES } from '../ui/theme.ts'
+import { useFirstItem } from '../ui/first-item.ts'
 import { words } from '../words/index.ts'
 import { MeButton } from './me-button.tsx'
 import { type Choice, CHOICES, PRESENCE_DOTS, usePresence } from './presence.ts'
@@ -15,16 +16,18 @@ const ITEM =
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 /** The menu of `MeMenu`, open from its first use. */
-export default function MeMenuView({ onSignOut }: { onSignOut: () => void }) {
+export default function MeMenuView({ byKey, onSignOut }: { byKey: boolean; onSignOut: () => void }) {
   const { live } = useSession()
   const me = useCell(live.me)
   const chosen = useCell(theme)
   const presence = usePresence()
   const [, navigate] = useLocation()
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [isFirst, setIsFirst] = useState(true)
+  const first = useFirstItem(byKey && isFirst, place)
   return (
     <>
-      <Menu.Root defaultOpen>
+      <Menu.Root defaultOpen onOpenChange={() => setIsFirst(false)} onOpenChangeComplete={first}>
         <Menu.Trigger render={<MeButton />} />
         <Menu.Portal container={place}>
           <Menu.Positioner side="inline-end" sideOffset={6} align="end" className="z-50">

@@ -8,5 +8,5 @@ const MeMenuView = later(() => import('./me-menu-view.tsx'))
 export function MeMenu({ onSignOut }: { onSignOut: () => void }) {
   const first = useFirstUse(MeMenuView.preload)
   const button = <MeButton {...first.props} />
-  return first.used ? <MeMenuView loading={button} onSignOut={onSignOut} /> : button
+  return first.used ? <MeMenuView loading={button} byKey={first.byKey} onSignOut={onSignOut} /> : button
 }

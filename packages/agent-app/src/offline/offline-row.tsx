@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { LinkOrText } from '../chat/link-or-text.tsx'
 import { places } from '../places.ts'
+import { colourful } from '../text/emoji.ts'
 import { full, moment } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -52,7 +53,7 @@ export function OfflineRow({ message: one, busy, onHandle }: Props) {
           </p>
         )}
         <p className={cx('mt-1.5 whitespace-pre-wrap breakable', handled && 'text-soft')}>
-          <bdi>{message}</bdi>
+          <bdi>{colourful(message)}</bdi>
         </p>
         {(description !== null || page) && (
           <dl className="mt-1.5 flex flex-col gap-0.5 text-xs text-muted">

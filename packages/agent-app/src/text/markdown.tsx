@@ -1,4 +1,5 @@
 import { parseMarkdown, type MarkdownNode } from '@deskbell/protocol/markdown'
+import { colourful } from './emoji.ts'
 import { ExternalLink } from './external-link.tsx'
 import { toBeside } from './beside.ts'
 import { Rich } from './rich.tsx'
@@ -8,7 +9,7 @@ export const Markdown = ({ content }: { content: string }) => toElements(parseMa
 
 const toElements = (nodes: MarkdownNode[], isLabel = false) =>
   nodes.map((node, index) => {
-    if (typeof node === 'string') return isLabel ? node : <Rich key={index} text={node} />
+    if (typeof node === 'string') return isLabel ? colourful(node) : <Rich key={index} text={node} />
     if (node.type !== 'link') {
       const Marked = node.type
       return <Marked key={index}>{toElements(node.children, isLabel)}</Marked>

@@ -1,24 +1,25 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
 /**
  * For a button whose menu is loaded when it is first used: until `used`, the button stands alone with `props`, and then
- * the menu draws it, open. `preload` begins the loading when the agent comes near.
+ * the menu draws it, open. `preload` begins the loading when the agent comes near. `byKey`: a key was that first use, so
+ * that the menu begins at its first item.
  */
 export function useFirstUse(preload: () => void) {
-  const [used, setUsed] = useState(false)
-  const use = () => setUsed(true)
+  const [use, setUse] = useState<'key' | 'pointer' | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    use()
+    setUse('key')
   }
   const props = {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': false,
-    onClick: use,
+    // Enter and Space click a button without a pressed pointer.
+    onClick: ({ detail }: MouseEvent) => setUse(detail === 0 ? 'key' : 'pointer'),
     onKeyDown,
     onPointerEnter: preload,
     onFocus: preload,
   }
-  return { used, props }
+  return { used: use !== null, byKey: use === 'key', props }
 }

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { handOver, snooze } from './acts.ts'
-import { useFirstItem } from './first-item.ts'
+import { useFirstItem } from '../ui/first-item.ts'
 import { openMenu, setMenu } from './menus.ts'
 import { TIME_ITEM, TimeMenu } from './time-menu.tsx'
 

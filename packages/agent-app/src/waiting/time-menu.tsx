@@ -5,7 +5,7 @@ import { upcoming } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
-import { useFirstItem } from './first-item.ts'
+import { useFirstItem } from '../ui/first-item.ts'
 import { fromField, offeredTimes, toField } from './times.ts'
 
 const w = words.waiting

@@ -4,6 +4,7 @@ import { replyRequest } from '../chat/reply-request.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft } from '../live/drafts.ts'
 import { useCell, useSession } from '../live/react.ts'
+import { colourful } from '../text/emoji.ts'
 import { full, upcoming } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,7 +73,7 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
   return (
     <li className="flex flex-col gap-1 rounded-xl border border-dashed border-edge bg-panel px-3 py-2">
       <p dir="auto" className="line-clamp-3 text-sm whitespace-pre-wrap breakable">
-        {text}
+        {colourful(text)}
       </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <Clock aria-hidden="true" className="size-3.5 shrink-0" />

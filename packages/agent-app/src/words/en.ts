@@ -209,6 +209,8 @@ export const en = {
     again: (name: string) => `Sent again by ${isolate(name)}`,
     notDelivered: 'Not delivered',
     sendAgain: 'Send again',
+    failedAgain: (times: number, time: string) => `Failed again at ${time} (${times} times).`,
+    againFailed: 'Couldn’t send it again.',
     discard: 'Discard',
     cancelUpload: 'Cancel upload',
     refused: 'Not sent',

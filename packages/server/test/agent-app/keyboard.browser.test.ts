@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../browser.ts'
+import { openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, PUBLIC_ID, startTestServer } from '../test-server.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { openWindow } from './window.ts'
@@ -108,7 +108,30 @@ test('a chat that a colleague holds is taken over only after a question', async 
   await window.close()
 })
 
-test('a failed message shows the reason and is sent again in place', async () => {
+test('menus that are loaded when a key first opens them begin at their first item', async () => {
+  await testServer.visitor('v9', { name: 'Menua' }).writes('hello')
+  const [chat] = (await testServer.agent(ANN).chats('?view=waiting')).filter((one) => one.visitor.name === 'Menua')
+  assert.ok(chat)
+  await testServer.agent(ANN).accepts(chat.id)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/mine/${chat.id}`, 'textarea')
+  for (const [name, key, item] of [
+    ['More actions', 'Enter', 'Put back in the queue'],
+    ['Your menu', 'ArrowDown', 'Online'],
+  ] as const) {
+    const button = page.getByRole('button', { name })
+    await button.focus()
+    await page.keyboard.press(key)
+    await page.locator('[role^=menuitem]:focus[data-highlighted]', { hasText: item }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('a failed message shows the reason and is sent again in place, also when that fails', async () => {
   const visitor = testServer.visitor('v4', { name: 'Mia' })
   await visitor.writes('hello')
   const [chat] = (await testServer.agent(ANN).chats('?view=waiting')).filter((one) => one.visitor.name === 'Mia')
@@ -117,10 +140,10 @@ test('a failed message shows the reason and is sent again in place', async () =>
   const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
-  let refused = false
+  let refusals = 0
   integrator.behaves((request, response) => {
-    const refuses = !refused && request.body.includes('are you there?')
-    refused ||= refuses
+    const refuses = refusals < 2 && request.body.includes('are you there?')
+    refusals += refuses ? 1 : 0
     const answer = refuses ? { error: { code: 'gone', message: 'Mia has left <b>us</b>' } } : { result: 'ok' }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
@@ -128,6 +151,11 @@ test('a failed message shows the reason and is sent again in place', async () =>
   await page.keyboard.press('Enter')
   await page.getByText('Mia has left <b>us</b>').waitFor()
   await page.getByRole('option', { name: /was not delivered/ }).waitFor()
+  // The second failure is told, although its reason is the same.
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/Failed again at .* \(2 times\)/).waitFor()
+  assert.equal(await page.getByText('Mia has left <b>us</b>').count(), 1)
+  await screenshot(page, 'failed again')
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Mia has left').waitFor({ state: 'detached' })
   await page.getByText(/^Delivered/).waitFor({ state: 'attached' })

@@ -9,7 +9,7 @@ export function useFirstItem(open: boolean, place: HTMLElement | null): () => vo
     if (!open) return
     const menu = place?.querySelector('[role=menu]')
     if (!menu || menu.querySelector('[data-highlighted]')) return
-    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+    menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
   }
   useEffect(() => {
     if (!open) return
