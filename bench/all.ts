@@ -15,6 +15,7 @@ const SCRIPTS = [
   'webhooks',
   'sender',
   'widget',
+  'app',
   'sockets',
 ]
 const README = new URL('README.md', import.meta.url)

@@ -1,6 +1,7 @@
 import { serve } from './child.ts'
 import { bytesOf, Connection } from './http.ts'
 import { quantile } from './figures.ts'
+import { pace } from './pace.ts'
 import { customerMessage } from './texts.ts'
 
 /** The load generator: a separate process, so that its cost is not counted as the server's. */
@@ -101,7 +102,45 @@ async function read({ target, token, warm, measure }: ReadJob): Promise<{ p50: n
   return { p50: quantile(times, 0.5), bytes }
 }
 
-const jobs = { post, read }
+export interface SteadyJob {
+  readonly target: Target
+  /** Messages a second, in total. */
+  readonly rate: number
+  readonly measure: number
+  /** The visitors who write, by name; the first ones write the given share of all messages. */
+  readonly visitors: readonly string[]
+  readonly often: { readonly visitors: number; readonly share: number }
+}
+
+/** Open loop: messages at a steady rate, of visitors in a fixed shuffled order. Returns how many were accepted. */
+async function steady({ target, rate, measure, visitors, often }: SteadyJob): Promise<number> {
+  const free = await Promise.all(Array.from({ length: 16 }, () => Connection.open(target.host, target.port)))
+  const all = [...free]
+  const refused: number[] = []
+  let accepted = 0
+  let seed = 1
+  const draw = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((seed / 2 ** 31) * below)
+  }
+  await pace(rate, measure, (turn) => {
+    const connection = free.pop()
+    // All are waiting for their 200.
+    if (!connection) return
+    const name = visitors[draw(100) < often.share * 100 ? draw(often.visitors) : draw(visitors.length)] ?? ''
+    const body = customerMessage(name, `live ${turn}`)
+    connection.send(bytesOf({ method: 'POST', path: target.path, host: 'bench', body }), ({ status }) => {
+      if (status === 200) accepted++
+      else refused.push(status)
+      free.push(connection)
+    })
+  })
+  for (const connection of all) connection.close()
+  if (refused.length > 0) throw new Error(`${refused.length} messages were refused, the first with ${refused[0]}`)
+  return accepted
+}
+
+const jobs = { post, read, steady }
 export type GeneratorJobs = typeof jobs
 
 if (process.send) serve(jobs)

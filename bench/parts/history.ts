@@ -11,7 +11,10 @@ export interface History {
   readonly connections: number
 }
 
-/** Fills a database like that of a long-running server: every third chat belongs to a returning visitor. */
+/**
+ * Fills a database like that of a long-running server: every third chat belongs to a returning visitor. The texts of a
+ * chat begin with its number.
+ */
 export async function fill(database: Database, { chats, open, entries, connections }: History): Promise<void> {
   const closed = chats - open
   const visitors = Math.max(open, Math.ceil((chats * 2) / 3))
@@ -45,7 +48,8 @@ export async function fill(database: Database, { chats, open, entries, connectio
 
     insert into entry (account_id, chat_id, n, type, at, body)
       select account_id, id, n, 'message', to_timestamp((at - (${entries} - n) * 30000) / 1000.0), jsonb_build_object(
-        'from', case when n % 2 = 0 then 'agent' else 'visitor' end, 'id', substr(md5(id::text || n), 1, 22), 'text', ${text})
+        'from', case when n % 2 = 0 then 'agent' else 'visitor' end, 'id', substr(md5(id::text || n), 1, 22), 'text',
+          id || ' ' || ${text})
       from old, one, generate_series(1, ${entries}) n;
 
     insert into account_number (account_id, chats, visitors) select account_id, ${chats}, ${visitors} from one
