@@ -5,17 +5,30 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-const PAGE = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
+const PAGE = fileURLToPath(new URL('../src/start.tsx', import.meta.url))
+/** What the script of the page and each translation share, which must not wait for the first screen's script. */
+const SHARED = /\/agent-app\/src\/words\/(?:isolate|language|plural)\.ts$|vite\/preload-helper/
+const TRANSLATION = /\/agent-app\/src\/words\/([a-z]{2})\//
+/** How the files of translations begin, followed by the language's tag. */
+export const LANGUAGE_FILE = 'translation-'
 const isLibrary = (id: string) => /[/\\]node_modules[/\\]/.test(id)
 
 /**
- * The first screen is two files, of libraries and of our own code, instead of one for each set of screens that happens
+ * The first screen is two files besides the page's script, of libraries and of our own code, instead of one for each set of screens that happens
  * to share something. An update of ours leaves the libraries in the browser's cache.
  */
 export function firstLoad() {
   let first: ReadonlySet<string> | undefined
   const isFirst = (id: string, modules: Modules) => (first ??= reach(modules)).has(id)
   return [
+    { name: (id: string) => (SHARED.test(id) ? 'language' : null), priority: 4 },
+    {
+      name: (id: string) => {
+        const tag = TRANSLATION.exec(id)?.[1]
+        return tag === undefined ? null : `${LANGUAGE_FILE}${tag}`
+      },
+      priority: 3,
+    },
     {
       name: (id: string, modules: Modules) => (isLibrary(id) && isFirst(id, modules) ? 'libraries' : null),
       priority: 2,

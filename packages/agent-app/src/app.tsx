@@ -14,6 +14,7 @@ import { dropSnapshot, readSnapshot } from './live/snapshot-store.ts'
 import { Screens } from './screens.tsx'
 import { later } from './ui/later.tsx'
 import { forgetKept } from './widget/kept-drafts.ts'
+import { keepLanguage } from './words/language.ts'
 
 const SignIn = later(() => import('./sign-in.tsx'))
 
@@ -74,6 +75,7 @@ export function App() {
     const opened = readSnapshot().then((kept) => (kept && isCurrent ? enter(kept.me, kept) : null))
     asked.then(
       async (me) => {
+        if (keepLanguage(me.language)) return location.reload()
         const session = await opened
         if (session) session.confirm(me)
         else if (isCurrent) enter(me)
@@ -113,7 +115,13 @@ export function App() {
   }
 
   if (state.at === 'loading') return <LoadingScreen problem={state.problem} onRetry={retry} />
-  if (state.at === 'sign-in') return <SignIn ended={state.ended} onSignedIn={(me) => void enter(me)} />
+  if (state.at === 'sign-in')
+    return (
+      <SignIn
+        ended={state.ended}
+        onSignedIn={(me) => (keepLanguage(me.language) ? location.reload() : void enter(me))}
+      />
+    )
   return (
     <SessionContext value={state.session}>
       <Suspense>

@@ -17,6 +17,7 @@ export const TEXT_FORMS = {
   device_key: '^[A-Za-z0-9_-]{22}$',
   web_address: '^https?://',
   base64url: '^[A-Za-z0-9_-]+=*$',
+  phone: '^\\+?[0-9 ()./-]{3,32}$',
   shortcut: '^[\\p{L}\\p{N}_-]{1,32}$',
 } as const
 export type TextForm = keyof typeof TEXT_FORMS

@@ -20,7 +20,7 @@ test('no module that the application loads imports a schema: it uses only the ty
       if (target && /\.tsx?$/.test(target.pathname)) walk(target)
     }
   }
-  walk(new URL('../main.tsx', import.meta.url))
+  walk(new URL('../start.tsx', import.meta.url))
   assert.ok([...seen].some((file) => file.endsWith('/protocol/src/limits.ts')))
   assert.deepEqual(importers, [])
 })

@@ -33,3 +33,10 @@ export function upload<Name extends FormRoute>(route: Name, given: RequestOf<Nam
     else request.send(form)
   })
 }
+
+const noSignal = new AbortController().signal
+const unwatched = { onProgress: () => {}, signal: noSignal }
+
+/** Sends a picture, whose progress is not shown. Throws {@link ApiError}. */
+export const sendPhoto = (form: FormData) => upload('PUT /me/photo', { form, ...unwatched })
+export const sendLogo = (form: FormData) => upload('PUT /settings/logo', { form, ...unwatched })

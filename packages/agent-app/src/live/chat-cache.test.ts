@@ -11,6 +11,8 @@ const ME: Me = {
   name: 'Ann',
   email: 'ann@shop.test',
   photo: null,
+  phone: null,
+  language: null,
   role: 'agent',
   status: 'online',
   departments: [],

@@ -6,7 +6,7 @@ import { IDLE, type Live, type ThreadState } from './state.ts'
 import type { Extent, View } from './views.ts'
 
 /** Changes with the shape of what is stored: a snapshot of another version is not read. */
-export const VERSION = 1
+export const VERSION = 2
 /** Rows of a view, and conversations besides the open one, that are kept. */
 const ROWS = 100
 const THREADS = 5

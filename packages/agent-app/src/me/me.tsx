@@ -3,6 +3,7 @@ import { words } from '../words/index.ts'
 import { HoldSection } from '../waiting/hold-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -11,6 +12,7 @@ export default function Profile() {
   return (
     <Page title={words.me.title}>
       <ProfileSection />
+      <LanguageSection />
       <AppearanceSection />
       <KeyboardSection />
       <HoldSection />

@@ -1,32 +1,39 @@
 import type { Me } from '@deskbell/protocol/agent/people'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
-import { upload } from '../api/upload.ts'
+import { sendPhoto } from '../api/upload.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
 import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** Name and picture, as visitors see them. */
+type Draft = { name: string; phone: string }
+
+/** Name, picture and phone number. */
 export function ProfileSection() {
   const { live } = useSession()
   const me = useCell(live.me)
-  const [typed, setTyped] = useState<string | null>(null)
-  const { busy, problem, done, run } = useAct()
-  const name = typed ?? me.name
+  const [begun, setBegun] = useState<Draft | null>(null)
+  const { busy, problem, done, run, clear } = useAct()
+  const { name, phone } = begun ?? { name: me.name, phone: me.phone ?? '' }
+  const dirty = (name.trim() !== me.name && name.trim() !== '') || phone.trim() !== (me.phone ?? '')
+  const edit = (next: Draft | null) => {
+    clear()
+    setBegun(next)
+  }
+  const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {
-      live.me.set(await call('PATCH /me', { body: { name: name.trim() } }))
-      setTyped(null)
+      live.me.set(await call('PATCH /me', { body: { name: name.trim(), phone: phone.trim() || null } }))
+      setBegun(null)
     })
   }
   return (
@@ -41,66 +48,40 @@ export function ProfileSection() {
           maxLength={256}
           autoComplete="name"
           help={w.nameHelp}
-          problem={problem?.text ?? null}
-          onChange={(event) => setTyped(event.target.value)}
+          problem={problemOf('/name')}
+          onChange={(event) => edit({ name: event.target.value, phone })}
+        />
+        <TextField
+          label={w.phone}
+          note={words.common.optional}
+          type="tel"
+          value={phone}
+          dir="ltr"
+          maxLength={33}
+          autoComplete="tel"
+          help={w.phoneHelp}
+          problem={problemOf('/phone')}
+          onChange={(event) => edit({ name, phone: event.target.value })}
         />
         <TextField label={w.email} value={me.email} readOnly help={w.emailHelp} />
         <SaveLine
-          dirty={name.trim() !== me.name && name.trim() !== ''}
+          dirty={dirty}
           busy={busy}
           done={done}
-          onReset={() => setTyped(null)}
+          problem={problem && !problemOf('/name') && !problemOf('/phone') ? problem.text : undefined}
+          onReset={() => edit(null)}
         />
       </form>
     </Section>
   )
 }
 
-function Photo({ me, onChanged }: { me: Me; onChanged: (me: Me) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { busy, problem, run } = useAct()
-  const put = (file: File) => {
-    const form = new FormData()
-    form.append('file', file)
-    const never = new AbortController().signal
-    void run(async () => {
-      await upload('PUT /me/photo', { form, onProgress: () => {}, signal: never })
-      onChanged(await call('GET /me'))
-    })
-  }
-  const remove = () =>
-    void run(async () => {
-      await call('DELETE /me/photo')
-      onChanged(await call('GET /me'))
-    })
-  return (
-    <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={me.name} id={me.id} photo={me.photo} size="lg" />
-      <div className="min-w-0 flex-1 basis-60">
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} onClick={() => input.current?.click()}>
-            {me.photo ? w.photoChange : w.photoChoose}
-          </Button>
-          {me.photo && (
-            <Button size="sm" kind="quiet" onClick={remove}>
-              {w.photoRemove}
-            </Button>
-          )}
-        </div>
-        <p className="mt-1.5 text-xs text-muted">{w.photoHelp}</p>
-        {problem && <Notice className="mt-2">{problem.text}</Notice>}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) put(file)
-        }}
-      />
-    </div>
-  )
-}
+const Photo = ({ me, onChanged }: { me: Me; onChanged: (me: Me) => void }) => (
+  <PictureField
+    picture={<Avatar name={me.name} id={me.id} photo={me.photo} size="lg" />}
+    isSet={me.photo !== null}
+    words={{ choose: w.photoChoose, change: w.photoChange, remove: w.photoRemove, help: w.photoHelp }}
+    onUpload={async (form) => onChanged(await sendPhoto(form))}
+    onRemove={async () => onChanged(await call('DELETE /me/photo'))}
+  />
+)

@@ -1,15 +1,13 @@
 import type { Settings } from '@deskbell/protocol/agent/settings'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
-import { upload } from '../api/upload.ts'
-import { useAct } from '../ui/act.ts'
-import { Button } from '../ui/button.tsx'
+import { sendLogo } from '../api/upload.ts'
 import { Field, TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
 import { laterWords } from '../words/later.ts'
 import { useChange } from './use-change.ts'
@@ -75,58 +73,25 @@ export function CompanySection({ settings }: { settings: Settings }) {
 }
 
 function Logo({ settings }: { settings: Settings }) {
-  const input = useRef<HTMLInputElement>(null)
   const queries = useQueryClient()
-  const { busy, problem, run } = useAct()
-  const refresh = () => queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
-  const put = (file: File) => {
-    const form = new FormData()
-    form.append('file', file)
-    const never = new AbortController().signal
-    void run(async () => {
-      await upload('PUT /settings/logo', { form, onProgress: () => {}, signal: never })
-      await refresh()
-    })
-  }
-  const remove = () =>
-    void run(async () => {
-      queries.setQueryData(settingsQuery.queryKey, await call('DELETE /settings/logo'))
-    })
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <div className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-xl border border-line bg-well">
-        {settings.logo ? (
-          <img src={settings.logo} alt={w.logoAlt} className="max-h-full max-w-full object-contain" />
-        ) : (
-          <span className="px-1 text-center text-xs text-muted">{w.logoNone}</span>
-        )}
-      </div>
-      <div className="min-w-0 flex-1 basis-60">
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} onClick={() => input.current?.click()}>
-            {settings.logo ? w.logoChange : w.logoChoose}
-          </Button>
-          {settings.logo && (
-            <Button size="sm" kind="quiet" onClick={remove}>
-              {w.logoRemove}
-            </Button>
+    <PictureField
+      picture={
+        <div className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-xl border border-line bg-well">
+          {settings.logo ? (
+            <img src={settings.logo} alt={w.logoAlt} className="max-h-full max-w-full object-contain" />
+          ) : (
+            <span className="px-1 text-center text-xs text-muted">{w.logoNone}</span>
           )}
         </div>
-        <p className="mt-1.5 text-xs text-muted">{w.logoHelp}</p>
-        {problem && <Notice className="mt-2">{problem.text}</Notice>}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        aria-label={w.logoChoose}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) put(file)
-        }}
-      />
-    </div>
+      }
+      isSet={settings.logo !== null}
+      words={{ choose: w.logoChoose, change: w.logoChange, remove: w.logoRemove, help: w.logoHelp }}
+      onUpload={async (form) => {
+        await sendLogo(form)
+        await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      }}
+      onRemove={async () => queries.setQueryData(settingsQuery.queryKey, await call('DELETE /settings/logo'))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { isPlace } from '@deskbell/protocol/agent/places'
-import { isOfShell, ofAnyVersion, ofShell, PAGE } from './shell.ts'
+import { isOfShell, keepTranslation, ofAnyVersion, ofShell, PAGE } from './shell.ts'
 
 /**
  * The answer to a request of a window, or undefined: the request goes to the server as if there were no worker. That is
@@ -16,6 +16,11 @@ export function answer(request: Request, url: URL, origin: string): Promise<Resp
   return isOfShell(pathname) ? kept(ofShell(pathname), request) : undefined
 }
 
-/** From the cache; from the server, if the browser has emptied the cache. */
-const kept = async (found: Promise<Response | undefined>, request: Request): Promise<Response> =>
-  (await found.catch(() => undefined)) ?? fetch(request)
+/** From the cache; from the server, if the browser has emptied the cache or it is a language that was not used. */
+async function kept(found: Promise<Response | undefined>, request: Request): Promise<Response> {
+  const cached = await found.catch(() => undefined)
+  if (cached) return cached
+  const response = await fetch(request)
+  void keepTranslation(new URL(request.url).pathname, response.clone()).catch(() => {})
+  return response
+}

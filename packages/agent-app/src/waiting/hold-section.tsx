@@ -1,6 +1,6 @@
 import { useCell, useSession } from '../live/react.ts'
 import { cx } from '../ui/cx.ts'
-import { Section } from '../ui/screen.tsx'
+import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
 import { chooseHold, holdOf, HOLDS } from './hold.ts'
 

@@ -1,2 +1,4 @@
-/** Words of screens that are not in the first load: only what loads with them imports this. */
-export { alerts as alertWords } from './en-alerts.ts'
+import { alerts } from './en-alerts.ts'
+import { wordsOf } from './part.ts'
+
+export const alertWords = wordsOf('alerts', alerts)

@@ -1,11 +1,6 @@
 import { en, type Words } from './en.ts'
+import { translation } from './language.ts'
 
-/** Languages there are, by their tag. */
-const LANGUAGES: Readonly<Record<string, Words>> = { en }
-
-const wanted = typeof navigator === 'undefined' ? [] : navigator.languages
-const tag = wanted.map((language) => language.split('-')[0] ?? '').find((language) => language in LANGUAGES) ?? 'en'
-
-/** The words of the first language the browser asks for that there is, else English. */
-export const words: Words = LANGUAGES[tag] ?? en
+/** The words of the language of this window, which `main.ts` has loaded. */
+export const words: Words = translation()?.words ?? en
 export type { Words }

@@ -1,14 +1,17 @@
+import { language } from './language.ts'
+
 /** Characters that reorder the following text, or end an outer isolation. Names need none of them. */
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** A language that is written from right to left isolates every name. */
+const everyName = language === 'ar'
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
  * A name as part of a sentence that is written from left to right: it cannot change the order of the words around it (T7).
- * A language that is written from right to left isolates every name.
  */
 export function isolate(name: string): string {
   let bare = name
   bare = bare.replace(CONTROLS, '') // guard T7
-  return RIGHT_TO_LEFT.test(bare) ? `\u2068${bare}\u2069` : bare
+  return everyName || RIGHT_TO_LEFT.test(bare) ? `\u2068${bare}\u2069` : bare
 }

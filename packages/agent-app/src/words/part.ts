@@ -1,5 +1,21 @@
-import { words } from './index.ts'
+import type { alerts } from './en-alerts.ts'
+import type { canned } from './en-canned.ts'
+import type { commands } from './en-commands.ts'
+import type * as start from './en-start.ts'
+import type { tags } from './en-tag-list.ts'
+import type { webhooks } from './en-webhooks.ts'
+import { translation } from './language.ts'
 
-/** The words of a part of the application that loads when it is first used, by language. */
-export const wordsOf = <Part>(parts: Readonly<Record<string, Part>> & { readonly en: Part }): Part =>
-  parts[words.locale] ?? parts.en
+/** Words of screens that are not in the first load, by the part of the application. */
+export interface LaterWords {
+  readonly alerts: typeof alerts
+  readonly canned: typeof canned
+  readonly commands: typeof commands
+  readonly start: typeof start
+  readonly tags: typeof tags
+  readonly webhooks: typeof webhooks
+}
+
+/** The words of a part in the language of this window. The English ones load with the part. */
+export const wordsOf = <Part extends keyof LaterWords>(part: Part, english: LaterWords[Part]): LaterWords[Part] =>
+  translation()?.later[part] ?? english

@@ -1,2 +1,4 @@
-/** Words of screens that are not in the first load: only what loads with them imports this. */
-export { webhooks as webhookWords } from './en-webhooks.ts'
+import { webhooks } from './en-webhooks.ts'
+import { wordsOf } from './part.ts'
+
+export const webhookWords = wordsOf('webhooks', webhooks)

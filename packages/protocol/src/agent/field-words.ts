@@ -30,6 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   device_key: '22 letters, digits, dashes and underscores',
   web_address: 'an address that begins with https:// or http://',
   base64url: 'bytes as base64url',
+  phone: 'a phone number, such as +31 20 555 0100',
   shortcut: 'at most 32 letters, digits, dashes and underscores',
 }
 const HOST_ALONE = 'a host name or an IP address alone, such as shop.example'

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict, Time } from '../shapes.ts'
+import { LANGUAGES } from './languages.ts'
 import { EMAIL_MAX, NAME_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { SafeUrl } from './settings.ts'
@@ -8,6 +9,9 @@ export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Ty
 export type Role = Static<typeof Role>
 export const Presence = Type.Union([Type.Literal('online'), Type.Literal('away'), Type.Literal('offline')])
 export type Presence = Static<typeof Presence>
+
+const Language = Type.Enum([...LANGUAGES])
+const Phone = Type.String({ pattern: TEXT_FORMS.phone })
 
 export const Agent = Strict({
   id: Id,
@@ -26,6 +30,8 @@ export const Me = Strict({
   email: Type.String(),
   role: Role,
   photo: Nullable(Type.String()),
+  phone: Nullable(Type.String({ description: 'in the events of webhooks, for a CRM that places calls' })),
+  language: Nullable(Type.Enum([...LANGUAGES], { description: 'of the agent application; null: that of the browser' })),
   status: Type.Union([Type.Literal('online'), Type.Literal('away')]),
   departments: Type.Array(Id, { description: 'those that the agent belongs to' }),
   account: Strict({
@@ -51,7 +57,11 @@ export const PasswordBody = Strict({
   ),
 })
 export const ConfirmBody = Strict({ password: Type.String({ maxLength: 1024 }) })
-export const ProfileBody = Strict({ name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })) })
+export const ProfileBody = Strict({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })),
+  phone: Type.Optional(Nullable(Phone)),
+  language: Type.Optional(Nullable(Language)),
+})
 
 export const NewAgent = Strict({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX }),

@@ -10,7 +10,7 @@ export function toMe(
   { config, directory, links }: Pick<Services, 'config' | 'directory' | 'links'>,
   { account, agent }: Pick<SignedIn, 'account' | 'agent'>,
 ): Me {
-  const { id, name, email, role, status, photo } = agent
+  const { id, name, email, role, status, photo, phone, language } = agent
   const found = directory.account(account)
   return {
     id,
@@ -18,6 +18,8 @@ export function toMe(
     email,
     role,
     photo: photo === null ? null : photoLink({ account, agent: id, links }, photo),
+    phone,
+    language,
     status,
     departments: directory
       .departments(account)

@@ -36,6 +36,8 @@ create table agent (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   successor_id integer,
+  phone text,
+  language text,
   constraint agent_pkey PRIMARY KEY (account_id, id),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),

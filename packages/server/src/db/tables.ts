@@ -35,6 +35,8 @@ export interface Tables {
     password_hash: string
     status: Defaulted<'online' | 'away'>
     photo: ColumnType<string | null, string | null | undefined, string | null>
+    phone: string | null
+    language: string | null
     session_version: Defaulted<number>
     deleted_at: MaybeTime
     successor_id: ColumnType<number | null, number | null | undefined, number | null>

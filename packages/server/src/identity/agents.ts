@@ -1,3 +1,4 @@
+import type { Language } from '@deskbell/protocol/agent/languages'
 import type { Role } from '@deskbell/protocol/agent/people'
 import { NO_PASSWORD } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
@@ -24,6 +25,9 @@ export interface AgentChange {
   passwordHash?: string
   /** A file id, or null for none. */
   photo?: string | null
+  phone?: string | null
+  /** Of the agent application; null is that of the browser. */
+  language?: Language | null
   /** The presence switch; being online also requires a connection (A4). */
   status?: 'online' | 'away'
 }
@@ -100,6 +104,8 @@ export async function changeAgent(
     ...(change.role === undefined ? {} : { role: change.role }),
     ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
     ...(change.photo === undefined ? {} : { photo: change.photo }),
+    ...(change.phone === undefined ? {} : { phone: change.phone }),
+    ...(change.language === undefined ? {} : { language: change.language }),
     ...(change.status === undefined ? {} : { status: change.status }),
   }
   if (Object.keys(columns).length) {
@@ -134,6 +140,7 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
         deleted_at: new Date(now),
         password_hash: NO_PASSWORD,
         photo: null,
+        phone: null,
         successor_id: successor ?? null,
       })
       .where('account_id', '=', account)

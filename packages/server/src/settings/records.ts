@@ -1,3 +1,4 @@
+import type { Language } from '@deskbell/protocol/agent/languages'
 import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
@@ -25,6 +26,9 @@ export interface AgentRecord {
   readonly status: 'online' | 'away'
   /** A file id. */
   readonly photo: string | null
+  readonly phone: string | null
+  /** Of the agent application; null is that of the browser. */
+  readonly language: Language | null
   readonly sessionVersion: number
 }
 

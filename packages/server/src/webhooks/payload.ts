@@ -61,7 +61,9 @@ export function toEvent(directory: Directory, { account, chat, state, visitor, e
 /** The agent's current data; for a removed agent, the name that the chat has. */
 export function toAgent(directory: Directory, account: number, person: { id: number; name: string }): WebhookAgent {
   const agent = directory.agent(account, person.id)
-  return { id: person.id, name: agent?.name ?? person.name, email: agent?.email ?? '' }
+  if (!agent) return { id: person.id, name: person.name, email: '' }
+  const { name, email, phone } = agent
+  return { id: person.id, name, email, ...(phone !== null && { phone }) }
 }
 
 function aboutVisitor(facts: VisitorFacts, widgetId: string) {

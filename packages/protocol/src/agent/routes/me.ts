@@ -18,7 +18,7 @@ export const ME_ROUTES = {
     method: 'PATCH',
     path: '/me',
     tag,
-    summary: 'Change your name',
+    summary: 'Change your name, phone number or language',
     may: 'self.change',
     body: ProfileBody,
     answers: { 200: Me },

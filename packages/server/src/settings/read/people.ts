@@ -1,3 +1,4 @@
+import type { Language } from '@deskbell/protocol/agent/languages'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -5,7 +6,7 @@ import type { AgentRecord, DepartmentRecord } from '../records.ts'
 
 const readAgentRows = statement(
   'read_agents',
-  `select account_id, id, name, email, role, status, photo, session_version from agent
+  `select account_id, id, name, email, role, status, photo, phone, language, session_version from agent
    where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
 )
 const readDepartmentRows = statement(
@@ -24,6 +25,8 @@ interface AgentRow {
   role: Role
   status: 'online' | 'away'
   photo: string | null
+  phone: string | null
+  language: Language | null
   session_version: number
 }
 
@@ -40,8 +43,8 @@ export async function readAgents(db: Db, accounts: readonly number[]): Promise<A
 }
 
 function toAgent(row: AgentRow): AgentRecord {
-  const { account_id: accountId, id, name, email, role, status, photo, session_version: sessionVersion } = row
-  return { accountId, id, name, email, role, status, photo, sessionVersion }
+  const { account_id: accountId, session_version: sessionVersion, ...agent } = row
+  return { accountId, sessionVersion, ...agent }
 }
 
 export async function readDepartments(
