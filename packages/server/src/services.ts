@@ -29,6 +29,7 @@ import { openBus } from './realtime/bus/open.ts'
 import type { Bus } from './realtime/bus/bus.ts'
 import { makeAgentAlerts, type AgentAlerts } from './realtime/agent-alerts.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
+import { makeLookers, type Lookers } from './realtime/lookers.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import type { Registry } from './registry.ts'
 import { makeAvailability, type Availability } from './routing/availability.ts'
@@ -60,6 +61,7 @@ export interface Services {
   readonly chatEvents: ChatEvents
   readonly agentAlerts: AgentAlerts
   readonly presence: Presence
+  readonly lookers: Lookers
   readonly availability: Availability
   readonly files: Files
   readonly links: Links
@@ -117,6 +119,8 @@ export async function openServices(
   })
   closers.add(() => presence.close())
   directory.onChange(() => presence.recheck())
+  const lookers = makeLookers({ clock, ids, bus, shared: db.kind === 'server' })
+  closers.add(() => lookers.close())
   const availability = makeAvailability({ clock, presence, directory })
 
   const { files, links } = await openFileServices(config, store, closers)
@@ -204,6 +208,7 @@ export async function openServices(
     chatEvents,
     agentAlerts,
     presence,
+    lookers,
     availability,
     files,
     links,

@@ -15,8 +15,10 @@ import { useNow } from '../ui/now.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { acceptChat } from './acts.ts'
+import { useColleagues } from './colleagues.ts'
 import { replyRequest } from './reply-request.ts'
 import { Composer } from './composer.tsx'
+import { WriterChip } from './writer-chip.tsx'
 
 /** On a phone the keyboard would cover the conversation, so the text is focused by touch only. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches
@@ -57,6 +59,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
       setBusy(false)
     }
   }
+  const { writer } = useColleagues(chat.id, chat.agent)
   const setNote = (on: boolean) => setNoting(on ? chat.id : null)
   const onAsked = useEffectEvent(() => {
     const to = replyRequest.get()?.to
@@ -95,7 +98,9 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 text-sm text-muted breakable">
-            {other ? (
+            {writer ? (
+              <WriterChip writer={writer} />
+            ) : other ? (
               <bdi className="text-ink">{words.chat.heldBy(other.name)}</bdi>
             ) : bot !== null ? (
               <span className="flex items-start gap-1.5">

@@ -13,6 +13,7 @@ import { cx } from '../ui/cx.ts'
 import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { holdOf } from '../waiting/hold.ts'
+import { useColleagues } from './colleagues.ts'
 import { KindSwitch } from './kind-switch.tsx'
 import { MENTION_LIST, mentionOption } from './mention-ids.ts'
 import { useMentions } from './use-mentions.tsx'
@@ -48,7 +49,7 @@ type Props = {
  */
 export function Composer({ of, focus, isNote, onKind }: Props) {
   const { id: chat } = of
-  const { who, outbox, link } = useSession()
+  const { who, outbox, link, live } = useSession()
   const draft = isNote ? 'note' : 'reply'
   const watchText = useCallback(
     (listener: () => void) => watchDraft({ who, chat, of: draft }, listener),
@@ -60,7 +61,14 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const signs = useMemo(() => typingSigns((on) => void link.send({ type: 'typing', chat, on })), [link, chat])
+  const signs = useMemo(
+    () =>
+      typingSigns((on) => {
+        if (isNote) live.noting.set(on ? chat : null)
+        else link.send({ type: 'typing', chat, on })
+      }),
+    [link, live, chat, isNote],
+  )
 
   useEffect(() => signs.off, [signs])
   useEffect(() => {
@@ -76,7 +84,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
 
   const write = (next: string) => {
     keepDraft(who, chat, next, draft)
-    if (isNote || next.trim() === '') signs.off()
+    if (next.trim() === '') signs.off()
     else signs.on()
   }
   const startWith = (first: string) => {
@@ -127,6 +135,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     send()
   }
   const listed = mentions.found[mentions.at]
+  const { writer } = useColleagues(chat, of.agent)
   const over = useDrop(isNote ? ignore : add) && !isNote
   const label = isNote ? words.notes.placeholder : words.chat.placeholder
 
@@ -146,10 +155,12 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
           'rounded-2xl border shadow-low transition-colors focus-within:ring-2',
           isNote
             ? 'border-warm/50 bg-warm-tint focus-within:border-warm focus-within:ring-warm/20'
-            : 'border-edge bg-panel focus-within:border-accent focus-within:ring-accent/20',
+            : writer && !writer.note
+              ? 'border-warm bg-panel focus-within:ring-warm/20'
+              : 'border-edge bg-panel focus-within:border-accent focus-within:ring-accent/20',
         )}
       >
-        <KindSwitch isNote={isNote} onChange={onKind} />
+        <KindSwitch isNote={isNote} onChange={onKind} writer={writer} />
         {files.length > 0 && <FileTray files={files} onRemove={picked.remove} />}
         <div className="flex items-end gap-1 p-1.5">
           {!isNote && (

@@ -15,7 +15,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { later } from '../ui/later.tsx'
+import { useColleagues } from './colleagues.ts'
 import { replyRequest } from './reply-request.ts'
+import { Viewers } from './viewers.tsx'
 
 /** Menus are loaded after the first screen. */
 const ChatMenus = later(() => import('./chat-menus.tsx'))
@@ -29,6 +31,8 @@ export function Header({ id, view, chat, broken }: Props) {
   const me = useCell(live.me)
   const pane = useCell(detailsShown)
   const [, navigate] = useLocation()
+  const colleagues = useColleagues(id, chat?.agent)
+  const viewer = colleagues.writer ?? colleagues.viewing[0]
   const name = chat ? whoOf(chat) : ''
   const mine = chat?.agent?.id === me.id
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
@@ -48,7 +52,15 @@ export function Header({ id, view, chat, broken }: Props) {
       </IconButton>
       {chat ? (
         <>
-          <Avatar name={chat.visitor.name} id={chat.visitor.number} photo={chat.visitor.photo} size="sm" />
+          <span className="relative inline-flex shrink-0">
+            <Avatar name={chat.visitor.name} id={chat.visitor.number} photo={chat.visitor.photo} size="sm" />
+            {/* A phone has room for one face. */}
+            {viewer && (
+              <span className="absolute -end-2 -bottom-1 inline-flex rounded-full ring-2 ring-panel sm:hidden">
+                <Avatar name={viewer.name} id={`agent ${viewer.id}`} size="xs" />
+              </span>
+            )}
+          </span>
           <div className="min-w-0 flex-1 ps-1">
             <h2 className="flex items-baseline gap-1.5 text-base font-semibold">
               <bdi className="truncate">{name}</bdi>
@@ -68,6 +80,7 @@ export function Header({ id, view, chat, broken }: Props) {
               {chat.state === 'closed' && <span className="shrink-0">· {words.inbox.views.closed}</span>}
             </div>
           </div>
+          <Viewers of={colleagues} />
           {bot !== null && (
             // On a phone the Reply button is at the foot of the conversation.
             <Button

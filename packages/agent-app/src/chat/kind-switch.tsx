@@ -1,11 +1,13 @@
 import { cx } from '../ui/cx.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
+import type { Writer } from './colleagues.ts'
+import { WriterChip } from './writer-chip.tsx'
 
-type Props = { isNote: boolean; onChange: (isNote: boolean) => void }
+type Props = { isNote: boolean; onChange: (isNote: boolean) => void; writer: Writer | null }
 
-/** What the field writes: a reply to the visitor, or a private note. */
-export const KindSwitch = ({ isNote, onChange }: Props) => (
+/** What the field writes: a reply to the visitor, or a private note; and another agent who writes here now. */
+export const KindSwitch = ({ isNote, onChange, writer }: Props) => (
   <div role="group" aria-label={words.notes.kind} className="flex items-center gap-0.5 px-2 pt-1.5">
     {([false, true] as const).map((note) => (
       <button
@@ -29,5 +31,6 @@ export const KindSwitch = ({ isNote, onChange }: Props) => (
       </button>
     ))}
     {isNote && <p className="min-w-0 flex-1 truncate ps-1 text-xs text-warm">{words.notes.help}</p>}
+    {writer && <WriterChip writer={writer} className="ms-auto" />}
   </div>
 )

@@ -2,17 +2,13 @@ import { useCells, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 /**
- * Who is typing, and the text so far where the channel reports it (a widget does). The line always takes its space, so
- * that the layout does not move.
+ * Whether the visitor is typing, and the text so far where the channel reports it (a widget does). The line always takes
+ * its space, so that the layout does not move.
  */
 export function TypingLine({ id, name }: { id: number; name: string | null }) {
   const { live } = useSession()
   const typing = useCells(live.typing, id)
-  const chat = useCells(live.chats, id)
-  const me = live.me.get().id
-  const agent =
-    typing?.agent != null && typing.agent !== me && chat?.agent?.id === typing.agent ? chat.agent.name : null
-  const who = typing?.visitor ? name : agent
+  const who = typing?.visitor ? name : null
   return (
     <>
       {typing?.visitor && typing.text !== '' && <BeingTyped text={typing.text} />}

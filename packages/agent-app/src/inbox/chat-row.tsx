@@ -13,6 +13,7 @@ import { DepartmentChip } from './department-chip.tsx'
 import { rowId } from './list-state.ts'
 import { RowHolder } from './row-holder.tsx'
 import { RowPreview } from './row-preview.tsx'
+import { RowViewers } from './row-viewers.tsx'
 import { RowTime } from './row-time.tsx'
 import { whoOf } from './who.ts'
 
@@ -61,6 +62,7 @@ export const ChatRow = memo(function ChatRow(props: Props) {
           <span className="sr-only">{words.notes.mentionsYou}</span>
         </span>
       )}
+      <RowViewers chat={chat} />
       <RowHolder chat={chat} me={me} isMine={view === 'mine'} />
       {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} quiet={!urgent} />}
     </>

@@ -142,6 +142,9 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
       }
       case 'typing':
         return typing.receive(frame)
+      case 'looking':
+        if (frame.agents.length === 0) return live.lookers.delete(frame.chat)
+        return live.lookers.set(frame.chat, frame.agents)
       case 'presence':
         // Whether a channel is online depends on the agents' presence.
         channels.ask()
@@ -195,6 +198,8 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
     onFrame: takeFrame,
     onConnection: (connection) => {
       live.connection.set(connection)
+      // A new connection learns them anew.
+      if (connection.status !== 'live') for (const chat of [...live.lookers.keys()]) live.lookers.delete(chat)
       // Where sockets never connect, the inbox is at least loaded once.
       if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
     },

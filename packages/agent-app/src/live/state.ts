@@ -1,7 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
-import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { LookingAgent, ServerFrame } from '@deskbell/protocol/agent/socket'
 import { Cell, Cells } from './cells.ts'
 import type { PendingMessage } from './pending-messages.ts'
 import type { Thread } from './thread.ts'
@@ -36,6 +36,10 @@ export type Live = {
   views: Cells<View, ViewState>
   threads: Cells<number, ThreadState>
   typing: Cells<number, Typing>
+  /** The other agents who look at a chat now. */
+  lookers: Cells<number, readonly LookingAgent[]>
+  /** The chat in which this agent is writing a private note. */
+  noting: Cell<number | null>
   /** Number of the newest entry that a widget's visitor has received, by chat, as their page acknowledged it. */
   reached: Cells<number, number>
   presence: Cells<number, Presence>
@@ -71,6 +75,8 @@ export const createLive = (me: Me): Live => ({
   views: new Cells(),
   threads: new Cells(),
   typing: new Cells(),
+  lookers: new Cells(),
+  noting: new Cell<number | null>(null),
   reached: new Cells(),
   presence: new Cells(),
   departments: new Cell<readonly Department[]>([]),

@@ -7,6 +7,7 @@ import { crm } from './en-crm.ts'
 import { deliveries } from './en-deliveries.ts'
 import { erase, keep } from './en-erase.ts'
 import { list } from './en-list.ts'
+import { looking } from './en-looking.ts'
 import { notes } from './en-notes.ts'
 import { offline } from './en-offline.ts'
 import { refusals } from './en-refusals.ts'
@@ -758,6 +759,7 @@ export const en = {
   deliveries,
   archive,
   offline,
+  looking,
   notes,
   tags,
   erase,

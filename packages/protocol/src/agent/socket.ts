@@ -20,8 +20,15 @@ const ReadUp = Strict({
   received: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
 })
 const Look = Strict(
-  { type: Type.Literal('look'), chat: Type.Optional(ChatId) },
-  { description: 'the chat that is open in the visible window, if any; its messages cause no alert' },
+  {
+    type: Type.Literal('look'),
+    chat: Type.Optional(ChatId),
+    note: Type.Optional(Type.Literal(true, { description: 'the agent is writing a private note in it' })),
+  },
+  {
+    description:
+      'the chat that is open in the visible window, if any: its messages cause no alert, and other agents are told',
+  },
 )
 const Alerted = Strict(
   {
@@ -72,6 +79,21 @@ const Presence = Strict({
   agent: Id,
   status: Type.Union([Type.Literal('online'), Type.Literal('away'), Type.Literal('offline')]),
 })
+/** The number of agents that are named as looking at one chat. */
+export const LOOKERS_MAX = 20
+const LookingAgent = Strict({
+  id: Id,
+  name: Type.String(),
+  note: Type.Optional(Type.Literal(true, { description: 'they are writing a private note' })),
+})
+export type LookingAgent = Static<typeof LookingAgent>
+const Looking = Strict(
+  { type: Type.Literal('looking'), chat: ChatId, agents: Type.Array(LookingAgent, { maxItems: LOOKERS_MAX }) },
+  {
+    description:
+      'the other agents who have this chat open in a visible window now. A socket learns after `welcome` of all such chats, then of changes',
+  },
+)
 const Seen = Strict(
   {
     type: Type.Literal('seen'),
@@ -119,6 +141,7 @@ export const ServerFrame = Type.Union([
   Entries,
   TypingDown,
   Presence,
+  Looking,
   Seen,
   Reached,
   Stale,

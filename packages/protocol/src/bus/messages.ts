@@ -11,6 +11,16 @@ import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
 /** Maximum number of chats in one `erased`. It keeps the message far below the limit of NATS (1 MB). */
 export const ERASED_MAX = 20_000
 
+/** Maximum number of windows of one agent at a process. */
+export const LOOKS_MAX = 50
+
+const LookAt = Strict({
+  chat: ChatId,
+  note: Type.Optional(Type.Literal(true, { description: 'the agent is writing a private note in it' })),
+})
+/** What a window of an agent shows. */
+export type LookAt = Static<typeof LookAt>
+
 /** One schema for each type of message. The tests between two processes are generated from these names. */
 export const BUS_MESSAGES = {
   chat: Strict(
@@ -78,6 +88,19 @@ export const BUS_MESSAGES = {
     },
     {
       description: "an alert for an agent's open application. If it is lost, the alert goes to the next device in time",
+    },
+  ),
+  looking: Strict(
+    {
+      type: Type.Literal('looking'),
+      account: Id,
+      agent: Id,
+      process: Type.String({ maxLength: 40, description: 'the sender' }),
+      looks: Type.Array(LookAt, { maxItems: LOOKS_MAX }),
+    },
+    {
+      description:
+        'the chats that are open in the windows of an agent at one process, as they are now. It is repeated, and expires when the process has died',
     },
   ),
   settings: Strict(

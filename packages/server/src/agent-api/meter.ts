@@ -10,7 +10,7 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   read: 2,
   typing: 1,
   unfollow: 1,
-  look: 1,
+  look: 2,
   alerted: 1,
   ping: 1,
 }

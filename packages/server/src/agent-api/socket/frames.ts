@@ -30,7 +30,7 @@ const POLICY_VIOLATION = 1008
 
 const checker = Compile(ClientFrame)
 
-type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'rates'> & {
+type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'lookers' | 'rates'> & {
   readonly hub: Pick<Hub, 'chatEventsOf'>
   readonly typingAndReceipts: TypingAndReceipts
   readonly framesOf: EntryFrames
@@ -82,9 +82,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
         case 'follow':
           return await begin(frame.chat, frame.after)
         case 'look':
-          connection.looking = frame.chat
-          if (frame.chat !== undefined) services.agentAlerts.looked({ ...whose(connection), chat: frame.chat })
-          return
+          return look(frame)
         case 'alerted':
           return services.agentAlerts.confirmed({ ...whose(connection), alert: frame.alert, step: frame.step })
         case 'typing':
@@ -98,6 +96,14 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
       const { code, message } = refusal ?? FAULT
       connection.push({ type: 'refused', code, message, ...('chat' in frame && { chat: frame.chat }) })
     }
+  }
+
+  function look({ chat, note }: ClientFrame & { type: 'look' }): void {
+    if (chat !== undefined && chat !== connection.looking) services.agentAlerts.looked({ ...whose(connection), chat })
+    connection.looking = chat
+    // The client may have left while its frames waited.
+    if (socket.readyState === socket.OPEN)
+      services.lookers.look(connection, chat === undefined ? undefined : { chat, ...(note && { note }) })
   }
 
   async function who() {

@@ -12,8 +12,9 @@ import type { Connection } from './connection.ts'
 import type { Services } from '../../services.ts'
 import { makeChatHolders } from './chat-holders.ts'
 import { hasVisitorMessage } from '../../realtime/chat-events.ts'
-import { maySee, chatAccessOf } from '../access.ts'
+import { maySee, chatAccessOf, type ChatAccess } from '../access.ts'
 import { makeFirstSeen } from './first-seen.ts'
+import { makeLooking } from './looking.ts'
 import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
 import { differences, makeLook, type Shown } from './stale.ts'
 
@@ -43,12 +44,13 @@ type Listener = Parameters<ChatEvents['subscribe']>[0]
 export function makeHub(
   services: Pick<
     Services,
-    'agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'
+    ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links') | ('log' | 'lookers' | 'presence')
   > & {
     readonly typingAndReceipts: Pick<TypingAndReceipts, 'onSeen'>
   },
 ): Hub {
-  const { db, clock, agentAlerts, chatEvents, bus, directory, presence, links, log, typingAndReceipts } = services
+  const { db, clock, agentAlerts, chatEvents, bus, directory, presence, links, log, lookers, typingAndReceipts } =
+    services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, Woken>>()
@@ -146,6 +148,13 @@ export function makeHub(
   const read = (account: number, chats: readonly number[]): Promise<ChatFacts[]> =>
     db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, chats))
 
+  async function accessOf(account: number, chat: number): Promise<ChatAccess | undefined> {
+    if (!holders.find(account, chat)) for (const one of await read(account, [chat])) holders.note(account, one)
+    return holders.find(account, chat)
+  }
+
+  const looking = makeLooking({ ...services, connectionsOf, accessOf, onError })
+
   /** Previews from other processes are also limited to two a second for each chat and typist, and cut. */
   const previews = makeLatest<Typing>({
     clock,
@@ -159,8 +168,7 @@ export function makeHub(
   }
 
   async function showTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
-    if (!holders.find(account, chat)) for (const one of await read(account, [chat])) holders.note(account, one)
-    const access = holders.find(account, chat)
+    const access = await accessOf(account, chat)
     const agent = typist === undefined ? {} : { agent: typist }
     const what = typed === undefined ? {} : { text: cutText(typed, PREVIEW_TEXT_MAX).text }
     const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
@@ -208,7 +216,9 @@ export function makeHub(
       connection.check()
       const now = look(account, connection.agentId)
       connections.set(connection, now)
-      for (const what of differences(before, now)) connection.push({ type: 'stale', what })
+      const changed = differences(before, now)
+      for (const what of changed) connection.push({ type: 'stale', what })
+      if (changed.includes('inbox')) looking.tellAll(connection)
       for (const chat of connection.follows.keys()) recheck(connection, chat)
     }
   }
@@ -250,6 +260,7 @@ export function makeHub(
       const connections = byAccount.get(account) ?? new Map<Connection, Shown>()
       byAccount.set(account, connections.set(connection, makeLook(directory)(account, agentId)))
       presence.connected(account, agentId)
+      looking.tellAll(connection)
     },
     leave(connection) {
       const { account, agentId, follows } = connection
@@ -258,6 +269,7 @@ export function makeHub(
       if (connections.size === 0) byAccount.delete(account)
       for (const stop of follows.values()) stop()
       follows.clear()
+      lookers.look(connection, undefined)
       presence.disconnected(account, agentId)
     },
     count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
@@ -280,6 +292,7 @@ export function makeHub(
     close() {
       cancelTick()
       previews.close()
+      looking.close()
       for (const stop of stops) stop()
     },
   }

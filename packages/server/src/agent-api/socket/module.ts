@@ -10,7 +10,7 @@ import { makeTypingAndReceipts } from './typing-and-receipts.ts'
 type Needs = Pick<
   Services,
   | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'config' | 'db' | 'directory')
-  | ('links' | 'log' | 'presence' | 'rates' | 'recognize')
+  | ('links' | 'log' | 'lookers' | 'presence' | 'rates' | 'recognize')
 >
 
 /** The live connection of the agent application. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { markFailing } from '../../../src/settings/bot-failing.ts'
 import { BOB, type TestServer } from '../../test-server.ts'
 import { findNats, withoutNats } from '../../nats.ts'
@@ -42,6 +43,22 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
     await soon(() => presence.statusOf(1, ann) !== 'offline')
     const chat = await begins(here.testServer, 'of-alert')
     await screen.sees((frame) => frame.type === 'alert' && frame.chat === chat && frame.what === 'waiting')
+    screen.close()
+  },
+  async looking({ here, there }) {
+    const chat = await begins(here.testServer, 'of-looking')
+    const screen = await there.testServer.agent().connects()
+    const bob = await here.testServer.agent(BOB).connects()
+    bob.send({ type: 'look', chat })
+    const names = (frame: ServerFrame) =>
+      frame.type === 'looking' && frame.chat === chat ? frame.agents.map(({ name }) => name).join() : undefined
+    await screen.sees((frame) => names(frame) === 'Bob')
+    bob.close()
+    // Frames of one chat have a distance in time.
+    await soon(async () => {
+      for (const { clock } of [here, there]) await clock.move(500)
+      return screen.frames.some((frame) => names(frame) === '')
+    })
     screen.close()
   },
   async seen({ here, there }) {
