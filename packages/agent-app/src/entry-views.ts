@@ -17,6 +17,7 @@ import { chatWoken } from './entries/chat-woken.ts'
 import { closingCancelled } from './entries/closing-cancelled.ts'
 import { crmAnswered } from './entries/crm-answered.ts'
 import { crmAssigned } from './entries/crm-assigned.ts'
+import { departmentChanged } from './entries/department-changed.ts'
 import { departmentChosen } from './entries/department-chosen.ts'
 import { mediaFailed } from './entries/media-failed.ts'
 import { mediaStored } from './entries/media-stored.ts'
@@ -45,6 +46,7 @@ export const ENTRY_VIEWS = {
   'visitor.blocked': visitorBlocked,
   'visitor.unblocked': visitorUnblocked,
   'department.chosen': departmentChosen,
+  'department.changed': departmentChanged,
   'chat.rated': chatRated,
   'agent.joined': agentJoined,
   'agent.left': agentLeft,

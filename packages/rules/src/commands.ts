@@ -6,8 +6,10 @@ import { agentClose } from './commands/agent-close.ts'
 import { agentHandOver } from './commands/agent-hand-over.ts'
 import { agentKeepOpen } from './commands/agent-keep-open.ts'
 import { agentLeave } from './commands/agent-leave.ts'
+import { agentMacro } from './commands/agent-macro.ts'
 import { agentNote } from './commands/agent-note.ts'
 import { agentResend } from './commands/agent-resend.ts'
+import { agentRoute } from './commands/agent-route.ts'
 import { agentSchedule } from './commands/agent-schedule.ts'
 import { agentSendNow } from './commands/agent-send-now.ts'
 import { agentSnooze } from './commands/agent-snooze.ts'
@@ -43,6 +45,8 @@ export const COMMAND_KINDS = commandKinds({
   'agent.leave': agentLeave,
   'agent.write': agentWrite,
   'agent.hand-over': agentHandOver,
+  'agent.route': agentRoute,
+  'agent.macro': agentMacro,
   'agent.resend': agentResend,
   'agent.note': agentNote,
   'agent.tag': agentTag,

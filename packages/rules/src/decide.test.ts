@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apply, decide, opened, type ChatState, type Command, type EntryBody, type Refusal } from './index.ts'
+import {
+  apply,
+  decide,
+  opened,
+  type ChatState,
+  type Command,
+  type EntryBody,
+  type MacroCommand,
+  type Refusal,
+} from './index.ts'
 
 const T = 1_790_000_000_000
 const ann = { id: 1, name: 'Ann' }
@@ -32,6 +41,15 @@ const leaves = (): Command => ({ type: 'agent.leave', agent: ann, anyone: false 
 const snoozes = (until: number | null = null): Command => ({ type: 'agent.snooze', agent: ann, until })
 const wakes = (): Command => ({ type: 'agent.wake', agent: ann, anyone: false })
 const cleo = { id: 3, name: 'Cleo' }
+const routes = (agent = ann): Command => ({
+  type: 'agent.route',
+  agent,
+  anyone: false,
+  department: { id: 4, name: 'Sales' },
+})
+const says = { type: 'agent.write' as const, agent: ann, id: 'm', text: 'done' }
+const tags = { type: 'agent.tag' as const, agent: ann, add: [{ id: 1, name: 'VIP' }], remove: [] }
+const runs = (...steps: MacroCommand[]): Command => ({ type: 'agent.macro', steps })
 const hands = (agent = ann): Command => ({ type: 'agent.hand-over', agent, anyone: false, to: bob })
 const resends = (of: number, agent = ann): Command => ({
   type: 'agent.resend',
@@ -54,7 +72,9 @@ function given(...commands: Command[]): ChatState {
 }
 
 const types = (decided: EntryBody[] | Refusal) =>
-  Array.isArray(decided) ? decided.map((body) => body.type).join(' ') : `refused: ${decided.refused}`
+  Array.isArray(decided)
+    ? decided.map((body) => body.type).join(' ')
+    : `refused: ${decided.refused}${decided.step === undefined ? '' : ` at ${decided.step}`}`
 
 const handedOver = given(writes(), accepts(), later(), accepts(bob, true))
 const rows: [title: string, state: ChatState, command: Command, then: string][] = [
@@ -135,6 +155,36 @@ const rows: [title: string, state: ChatState, command: Command, then: string][] 
   ['handing over to the agent who has the chat', given(writes(), accepts(bob)), hands(bob), ''],
   ['handing another agent’s chat over', given(writes(), accepts(cleo)), hands(), 'refused: taken'],
   ['handing over after the end', given(writes(), closes()), hands(), 'refused: closed'],
+  ['giving a chat to a department', given(writes(), accepts()), routes(), 'agent.left department.changed'],
+  ['giving a waiting chat to a department', given(writes()), routes(), 'department.changed'],
+  ['giving it to the department that it waits for', given(writes(), routes()), routes(), ''],
+  ['giving another agent’s chat to a department', given(writes(), accepts(cleo)), routes(), 'refused: taken'],
+  ['giving a chat to a department after the end', given(writes(), closes()), routes(), 'refused: closed'],
+  [
+    'giving a chat that is snoozed and has a held message to a department',
+    given(writes(), accepts(), holds(), snoozes()),
+    routes(),
+    'message chat.woken agent.left department.changed',
+  ],
+  [
+    'a macro that takes the chat, answers and closes it',
+    given(writes()),
+    runs({ type: 'agent.accept', agent: ann, takeOver: false }, says, {
+      type: 'agent.close',
+      agent: ann,
+      anyone: false,
+    }),
+    'agent.joined message chat.closed',
+  ],
+  ['a macro whose second step is refused', given(writes()), runs(tags, says), 'refused: not_yours at 1'],
+  ['a macro that does what is done already', given(writes(), tags), runs(tags), ''],
+  [
+    'a macro whose answer ends a closing',
+    given(writes(), accepts(), closesLater()),
+    runs(says, says),
+    'closing.cancelled message message',
+  ],
+  ['a macro after the end', given(writes(), accepts(), closes()), runs(tags, says), 'refused: closed at 1'],
   ['snoozing', given(writes(), accepts()), snoozes(T + 5), 'chat.snoozed'],
   ['snoozing a chat that no agent holds', given(writes()), snoozes(), 'refused: not_yours'],
   ['snoozing until the same time changes nothing', given(writes(), accepts(), snoozes()), snoozes(), ''],

@@ -87,6 +87,7 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'visitor.blocked': same({ type: 'visitor.blocked', agent: ann }),
   'visitor.unblocked': same({ type: 'visitor.unblocked', agent: ann }),
   'department.chosen': same({ type: 'department.chosen', department: { id: 1, name: 'Sales' } }),
+  'department.changed': same({ type: 'department.changed', agent: ann, department: { id: 1, name: 'Sales' } }),
   'agent.joined': same({ type: 'agent.joined', agent: ann, bot: 7 }),
   'agent.left': same({ type: 'agent.left', agent: ann }),
   'agent.invited': same({ type: 'agent.invited', bot: helper, until: 5 }),

@@ -19,6 +19,7 @@ import { chatWoken } from './entries/chat-woken.ts'
 import { crmAnswered } from './entries/crm-answered.ts'
 import { crmAssigned } from './entries/crm-assigned.ts'
 import { departmentChosen } from './entries/department-chosen.ts'
+import { departmentChanged } from './entries/department-changed.ts'
 import { mediaFailed } from './entries/media-failed.ts'
 import { mediaStored } from './entries/media-stored.ts'
 import { messageDelivered } from './entries/message-delivered.ts'
@@ -45,6 +46,7 @@ export const ENTRY_KINDS = entryKinds({
   'visitor.blocked': visitorBlocked,
   'visitor.unblocked': visitorUnblocked,
   'department.chosen': departmentChosen,
+  'department.changed': departmentChanged,
   'chat.rated': chatRated,
   'agent.joined': agentJoined,
   'agent.left': agentLeft,

@@ -32,6 +32,7 @@ const PINNED: Record<EntryType, string> = {
   'chat.woken': '1 84f9c5d05f8e9971',
   'message.scheduled': '1 edf1e9c582b01f61',
   'message.unscheduled': '1 4467e34a5717c7ea',
+  'department.changed': '1 118a812200bc27cc',
   'chat.handed': '1 419243bf360222dc',
   'chat.snoozed': '1 6f181738038722b4',
   'chat.erased': '1 00065080f3a746ab',

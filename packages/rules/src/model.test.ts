@@ -13,6 +13,7 @@ import {
   type ChatState,
   type Command,
   type Entry,
+  type MacroCommand,
 } from './index.ts'
 
 const T = 1_790_000_000_000
@@ -20,6 +21,27 @@ const person = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' }, {
 const of = fc.integer({ min: 1, max: 12 })
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 const link = fc.constantFrom('https://crm.test/1', 'https://crm.test/2')
+
+const department = fc.constantFrom({ id: 1, name: 'Sales' }, { id: 2, name: 'Support' })
+const routes = fc.record({
+  type: fc.constant('agent.route' as const),
+  agent: person,
+  anyone: fc.boolean(),
+  department,
+})
+const step: fc.Arbitrary<MacroCommand> = fc.oneof(
+  routes,
+  fc.record({ type: fc.constant('agent.accept' as const), agent: person, takeOver: fc.boolean() }),
+  fc.record({ type: fc.constant('agent.write' as const), agent: person, id: fc.uuid(), text }),
+  fc.record({ type: fc.constant('agent.hand-over' as const), agent: person, anyone: fc.boolean(), to: person }),
+  fc.record({ type: fc.constant('agent.snooze' as const), agent: person, until: fc.constantFrom(null, T + 50) }),
+  fc.record({
+    type: fc.constant('agent.close' as const),
+    agent: person,
+    anyone: fc.boolean(),
+    undoFor: fc.constantFrom(1, 10_000),
+  }),
+)
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -81,6 +103,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     until: fc.oneof(fc.constant(null), fc.integer({ min: T, max: T + 100 })),
   }),
   fc.record({ type: fc.constant('agent.hand-over' as const), agent: person, anyone: fc.boolean(), to: person }),
+  routes,
+  fc.record({ type: fc.constant('agent.macro' as const), steps: fc.array(step, { maxLength: 4 }) }),
   fc.record({ type: fc.constant('agent.wake' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('agent.leave' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('delivery.succeeded' as const), of }),

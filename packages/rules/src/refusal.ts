@@ -20,8 +20,12 @@ export type RefusalCode =
   | 'not_scheduled'
   | 'too_many_scheduled'
 
-/** The rules refuse a command. `holder` is the agent who holds the chat, when that is the reason. */
+/**
+ * The rules refuse a command. `holder` is the agent who holds the chat, when that is the reason. `step`: the place of the
+ * refused command in its macro, from 0.
+ */
 export interface Refusal {
   readonly refused: RefusalCode
   readonly holder?: Person
+  readonly step?: number
 }

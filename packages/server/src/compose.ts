@@ -19,6 +19,7 @@ import { files } from './files/module.ts'
 import { checkTable } from './geoip/table.ts'
 import { health } from './health/module.ts'
 import { identity } from './identity/module.ts'
+import { macros } from './macros/module.ts'
 import { mail } from './mail/module.ts'
 import { maintenance } from './maintenance/module.ts'
 import type { Module } from './module.ts'
@@ -63,6 +64,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield agentPeople(services)
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
   yield canned(services)
+  yield macros(services)
   yield agentChats(services)
   yield agentLive(services)
   yield agentApi({ ...services, agentRoutes: registry.agentRoutes })

@@ -251,7 +251,10 @@ export const ScheduleBody = Strict({
     }),
   ),
 })
-export const HandOverBody = Strict({ to: Id })
+export const HandOverBody = Strict({
+  to: Type.Optional(Id),
+  department: Type.Optional(Id),
+})
 export const SnoozeBody = Strict({
   until: Nullable(
     Type.Integer({

@@ -7,6 +7,7 @@ export const DOCS_PLACES = {
   channels: '/docs/widget',
   bots: '/docs/bots',
   canned: '/docs/chats',
+  macros: '/docs/chats#macros',
   tags: '/docs/chats#tags',
   webhooks: '/docs/webhooks',
   deliveries: '/docs/webhooks',

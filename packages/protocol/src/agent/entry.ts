@@ -212,6 +212,16 @@ export const UnscheduledEntry = Strict(
   },
   { description: 'the scheduled message `id` is not sent' },
 )
+export const RoutedEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('department.changed'),
+    from: From,
+    agent: AgentRef,
+    department: Strict({ id: Id, name: Type.String() }),
+  },
+  { description: 'the agent gave the chat to the department: it waits in the queue for an agent of it' },
+)
 export const HandedEntry = Strict(
   { ...head, type: Type.Literal('chat.handed'), from: From, agent: AgentRef, to: AgentRef },
   { description: 'the agent handed the chat over to the colleague `to`, whose `agent.joined` follows' },
@@ -336,6 +346,7 @@ export const Entry = Type.Union([
   AgentUnavailableEntry,
   ScheduledEntry,
   UnscheduledEntry,
+  RoutedEntry,
   HandedEntry,
   SnoozedEntry,
   WokenEntry,

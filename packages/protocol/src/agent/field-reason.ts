@@ -82,6 +82,9 @@ export const FieldReason = Type.Union([
   because('no_cursor', nothing),
   because('unknown_variable', { name: text }),
   because('shortcut_taken', { title: text }),
+  because('variable_missing', { name: text }),
+  because('step_after', { step: text }),
+  because('step_twice', { step: text }),
   because('limit_reached', { most: n }),
   // Messages and files.
   because('message_empty', nothing),

@@ -3,6 +3,7 @@ import { ALERT_CONFIRM_ROUTES, ALERT_ROUTES } from './routes/alerts.ts'
 import { ARCHIVE_EXPORT_ROUTES, ARCHIVE_ROUTES } from './routes/archive.ts'
 import { BOT_ROUTES } from './routes/bots.ts'
 import { CANNED_ROUTES } from './routes/canned.ts'
+import { MACRO_ROUTES } from './routes/macros.ts'
 import { CHANNEL_CHECK_ROUTES, CHANNEL_ROUTES } from './routes/channels.ts'
 import { CHAT_ROUTES, EARLIER_ROUTES, SIGNAL_ROUTES } from './routes/chats.ts'
 import { DELIVERY_ROUTES } from './routes/deliveries.ts'
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...MESSAGE_ROUTES,
   ...NOTE_ROUTES,
   ...CANNED_ROUTES,
+  ...MACRO_ROUTES,
   ...TAG_ROUTES,
   ...SCHEDULED_ROUTES,
   ...CHANNEL_ROUTES,

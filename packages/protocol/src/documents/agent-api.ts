@@ -5,6 +5,7 @@ import * as bot from '../agent/bot.ts'
 import * as canned from '../agent/canned.ts'
 import * as channel from '../agent/channel.ts'
 import * as chat from '../agent/chat.ts'
+import * as macro from '../agent/macro.ts'
 import * as department from '../agent/department.ts'
 import * as earlier from '../agent/earlier.ts'
 import * as entry from '../agent/entry.ts'
@@ -66,6 +67,7 @@ const named = new Map<unknown, string>(
     entry,
     people,
     canned,
+    macro,
     department,
     invitation,
     tag,

@@ -69,7 +69,10 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof CommitRefused) {
     if (error.code === 'lease_lost' || error.code === 'not_its_chat' || error.code === 'too_late') return undefined
     const code = error.code === 'no_chat' ? 'not_found' : error.code
-    return { status: AGENT_ERRORS[code], code, message: inWords(error.code, error.holder) }
+    const message = inWords(error.code, error.holder)
+    const { step } = error
+    if (step === undefined) return { status: AGENT_ERRORS[code], code, message }
+    return { status: AGENT_ERRORS[code], code, message: `Step ${step + 1}: ${message}`, field: `/steps/${step}` }
   }
   if (error instanceof Refused) {
     const { code, message, retryAfter } = error

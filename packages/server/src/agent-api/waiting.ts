@@ -1,19 +1,19 @@
 import { SCHEDULED_ROUTES, WAITING_ROUTES } from '@deskbell/protocol/agent/routes/waiting'
-import type { AgentSchedule, Person } from '@deskbell/rules'
+import type { AgentSchedule } from '@deskbell/rules'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
-import { findChat, maySee } from './access.ts'
+import { findChat } from './access.ts'
 import type { Api } from './add-routes.ts'
 import { acting } from './chats.ts'
 import { checkText, onceOf, personOf, sentOf } from './messages.ts'
+import { findColleague, findDepartment } from './receivers.ts'
 import { serve } from './serve.ts'
-import type { SignedIn } from './signed-in.ts'
 
 /** How far ahead a message may be scheduled or a chat snoozed. */
 const AHEAD_DAYS = 90
 const DAY = 24 * 3600 * 1000
 
-/** Messages and chats that wait for a time, and chats that are handed to a colleague. */
+/** Messages and chats that wait for a time, and chats that are handed to a colleague or a department. */
 export function waitingRoutes(
   app: Api,
   services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'ids' | 'links'>,
@@ -55,19 +55,19 @@ export function waitingRoutes(
     },
   })
 
-  /** The colleague with this number, who must see the chat once they hold it. */
-  function findColleague({ account }: SignedIn, number: number, channel: number): Person {
-    const to = directory.agent(account, number)
-    const sees = to && maySee(directory, to, { channel, holder: null })
-    if (!to || !sees) throw new Invalid('/to', { reason: 'no_agent', number })
-    return { id: to.id, name: to.name }
-  }
-
   serve(app, WAITING_ROUTES, {
     async handOver({ who, params, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      const to = findColleague(who, body.to, chat.channel.id)
-      return act(who, chat, { type: 'agent.hand-over', ...personFor(who), to })
+      const { to, department } = body
+      if (to !== undefined && department !== undefined)
+        throw new Invalid('/department', { reason: 'not_beside', field: 'to' })
+      if (department !== undefined) {
+        const chosen = findDepartment(directory, who, { number: department, field: '/department' })
+        return act(who, chat, { type: 'agent.route', ...personFor(who), department: chosen })
+      }
+      if (to === undefined) throw new Invalid('/to', { reason: 'required' })
+      const colleague = findColleague(directory, who, { number: to, channel: chat.channel.id, field: '/to' })
+      return act(who, chat, { type: 'agent.hand-over', ...personFor(who), to: colleague })
     },
     async snoozeChat({ who, params, body: { until }, may }) {
       const chat = await findChat(services, who, params.chat, may)

@@ -15,7 +15,7 @@ import { allow } from '../identity/permissions.ts'
 import { Invalid } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
 import type { SignedIn } from '../agent-api/signed-in.ts'
-import { rankAfterUse } from './rank.ts'
+import { rankAfterUse } from '../platform/rank.ts'
 
 /** Changes of one account take turns, so that its limits and shortcuts hold. */
 const lockAccount = statement('canned_lock', 'select id from account where id = $1 for update')

@@ -580,6 +580,24 @@ alter table invitation enable row level security;
 create policy one_account on invitation as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on invitation to deskbell_agent;
 
+create table macro (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer,
+  title text not null,
+  shortcut text,
+  steps jsonb not null,
+  rank double precision default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint macro_pkey PRIMARY KEY (account_id, id),
+  constraint macro_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE,
+  constraint macro_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX macro_agent ON public.macro USING btree (account_id, agent_id);
+alter table macro enable row level security;
+create policy one_account on macro as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on macro to deskbell_agent;
+
 create table migration (
   n integer not null,
   name text not null,

@@ -1,5 +1,6 @@
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
 import type { ChannelKind } from '@deskbell/protocol/agent/channel'
+import type { MacroStep } from '@deskbell/protocol/agent/macro'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** Milliseconds since the epoch in TypeScript, timestamptz in the database. Written as a Date. */
@@ -71,6 +72,16 @@ export interface Tables {
     title: string
     shortcut: string | null
     text: string
+    rank: Defaulted<number>
+    created_at: ColumnType<number, Date, never>
+  }
+  macro: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number | null
+    title: string
+    shortcut: string | null
+    steps: Json<MacroStep[]>
     rank: Defaulted<number>
     created_at: ColumnType<number, Date, never>
   }

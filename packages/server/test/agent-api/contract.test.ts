@@ -5,6 +5,7 @@ import * as alerts from '@deskbell/protocol/agent/alerts'
 import * as archive from '@deskbell/protocol/agent/archive'
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as canned from '@deskbell/protocol/agent/canned'
+import * as macro from '@deskbell/protocol/agent/macro'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as tag from '@deskbell/protocol/agent/tag'
@@ -45,6 +46,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     offline,
     people,
     canned,
+    macro,
     department,
     tag,
     settings,
@@ -151,6 +153,12 @@ for (const kind of testKinds())
       await ask('post', '/chats/{chat}/wake', '/chats/1/wake')
       await ask('post', '/chats/{chat}/hand-over', '/chats/1/hand-over', { to: 2 })
       await ann.call('POST', '/chats/1/accept', { takeOver: true })
+      const steps = [{ type: 'note', text: 'a regular customer' }]
+      const macroMade = await ask('post', '/macros', '/macros', { title: 'Note', steps })
+      await ask('patch', '/macros/{macro}', `/macros/${String(macroMade.body['id'])}`, { shortcut: 'note' })
+      await ask('get', '/macros', '/macros')
+      const run = `/chats/1/macros/${String(macroMade.body['id'])}/run`
+      await ask('post', '/chats/{chat}/macros/{macro}/run', run, {})
       await ask('post', '/chats/{chat}/notes', '/chats/1/notes', { text: 'a regular customer' })
       await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')

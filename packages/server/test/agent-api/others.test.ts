@@ -6,6 +6,7 @@ import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
 import { createChannel } from '../../src/settings/channels.ts'
 import { makeSandboxRows } from '../../src/bots/sandbox-rows.ts'
 import { insertAnswer } from '../canned/insert.ts'
+import { insertMacro } from '../macros/insert.ts'
 import { createBot } from '../../src/settings/bots.ts'
 import { createTag } from '../../src/settings/tags.ts'
 import { createDepartment } from '../../src/settings/departments.ts'
@@ -35,6 +36,8 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatTags: { add: [] },
   patchApiDepartmentsDepartment: { name: 'Renamed' },
   patchApiCannedAnswersCanned: { title: 'Renamed' },
+  patchApiMacrosMacro: { title: 'Renamed' },
+  postApiChatsChatMacrosMacroRun: {},
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},
   postApiOfflineMessagesMessageHandled: { handled: true },
@@ -99,6 +102,10 @@ for (const kind of testKinds())
         await insertAnswer(testServer, 1, 'Hello'),
         await insertAnswer(testServer, other.account, 'Other'),
       ]
+      const [macro, theirMacro] = [
+        await insertMacro(testServer, 1, 'Hello'),
+        await insertMacro(testServer, other.account, 'Other'),
+      ]
       const tagOf = (account: number, name: string) =>
         testServer.services.db.transaction((tx) => createTag(tx, account, { name }))
       const [tag, theirTag] = [await tagOf(1, 'VIP'), await tagOf(other.account, 'Other')]
@@ -143,6 +150,7 @@ for (const kind of testKinds())
         department,
         invitation,
         canned,
+        macro,
         tag,
         token,
         agentToken: await tokenOfAgent(BOB),
@@ -162,6 +170,7 @@ for (const kind of testKinds())
         department: theirDepartment,
         invitation: theirInvitation,
         canned: theirCanned,
+        macro: theirMacro,
         tag: theirTag,
         token: other.token,
         agentToken: other.token,
@@ -232,6 +241,7 @@ for (const kind of testKinds())
         '/agents',
         '/departments',
         '/canned-answers',
+        '/macros',
         '/tags',
         '/channels',
         '/bots',
@@ -298,6 +308,8 @@ const fill = (id: number) => ({
   agent: id,
   channel: id,
   department: id,
+  canned: id,
+  macro: id,
   tag: id,
   token: id,
   agentToken: id,

@@ -261,6 +261,8 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   await does(testServer, chat, { type: 'delivery.succeeded', of: n })
   await does(testServer, chat, { type: 'visitor.rate', rating: 'positive' })
   const department = { id: 1, name: 'Sales' }
+  await does(testServer, chat, { type: 'agent.route', agent: { id: 1, name: 'Ann' }, anyone: true, department })
+  await ann.accepts(chat)
   const chosen = { type: 'visitor.write', id: 'c', text: 'hi', profile: {}, department } as const
   await testServer.services.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
   const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)

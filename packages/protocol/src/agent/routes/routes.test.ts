@@ -12,6 +12,7 @@ import * as chats from './chats.ts'
 import * as deliveries from './deliveries.ts'
 import * as departments from './departments.ts'
 import * as invitations from './invitations.ts'
+import * as macros from './macros.ts'
 import * as me from './me.ts'
 import * as messages from './messages.ts'
 import * as offline from './offline-messages.ts'
@@ -25,7 +26,7 @@ import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
 const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departments, me, messages, offline, session]
-const MORE = [canned, invitations, passwordResets, settings, tags, telegram, visitors, waiting, webhooks]
+const MORE = [canned, invitations, macros, passwordResets, settings, tags, telegram, visitors, waiting, webhooks]
 const all: [string, Route][] = Object.entries(ROUTES)
 
 test('the list has every operation that a resource declares, each with a unique name', () => {

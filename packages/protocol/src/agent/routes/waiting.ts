@@ -45,9 +45,9 @@ export const WAITING_ROUTES = {
     method: 'POST',
     path: '/chats/:chat/hand-over',
     tag: 'Chats',
-    summary: 'Hand a chat over to a colleague',
+    summary: 'Hand a chat over to a colleague or a department',
     description:
-      'Allowed to the agent who holds the chat, to any agent while no agent holds it, and to owners and admins. `to` is an agent who answers on the channel of the chat, or an owner or admin. To put the chat back into the queue, leave it.',
+      'Allowed to the agent who holds the chat, to any agent while no agent holds it, and to owners and admins. Give one of two: `to`, an agent who answers on the channel of the chat, or an owner or admin; or `department`, for which the chat then waits in the queue. To put the chat back into the queue, leave it.',
     may: 'chat.close',
     params: ChatPath,
     body: HandOverBody,

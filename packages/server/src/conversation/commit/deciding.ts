@@ -99,7 +99,8 @@ export class Deciding implements Decisions {
           return facts.available
         },
       })
-      if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
+      if ('refused' in bodies)
+        return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder, bodies.step) }
       if (opens) conversation.opens(candidate)
       draft = candidate
       entries = draft.append(bodies, this.#now)

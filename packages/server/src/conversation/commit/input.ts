@@ -151,10 +151,13 @@ export class CommitRefused extends Error {
   override readonly name = 'CommitRefused'
   readonly code: CommitRefusalCode
   readonly holder: Refusal['holder']
-  constructor(code: CommitRefusalCode, holder?: Refusal['holder']) {
+  /** The place of the refused step of a macro, from 0. */
+  readonly step: number | undefined
+  constructor(code: CommitRefusalCode, holder?: Refusal['holder'], step?: number) {
     super(code)
     this.code = code
     this.holder = holder
+    this.step = step
   }
 }
 
