@@ -7,7 +7,7 @@ interface Modules {
 
 const PAGE = fileURLToPath(new URL('../src/start.tsx', import.meta.url))
 /** What the script of the page and each translation share, which must not wait for the first screen's script. */
-const SHARED = /\/agent-app\/src\/words\/(?:isolate|language|plural)\.ts$|vite\/preload-helper/
+const SHARED = /\/agent-app\/src\/words\/(?:isolate|language|plural|translation)\.ts$|vite\/preload-helper/
 const TRANSLATION = /\/agent-app\/src\/words\/([a-z]{2})\//
 /** How the files of translations begin, followed by the language's tag. */
 export const LANGUAGE_FILE = 'translation-'

@@ -1,5 +1,5 @@
 import './styles.css'
-import { loadTranslation } from './words/language.ts'
+import { loadTranslation } from './words/translation.ts'
 
 // The words are there before the first screen, whose script the page has begun to fetch (`build/preload-first.ts`).
 loadTranslation()

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@deskbell/protocol/agent/languages'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -6,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
 import { words } from '../words/index.ts'
-import { CHOICES, keepLanguage, ofBrowser } from '../words/language.ts'
+import { keepLanguage, ofBrowser } from '../words/language.ts'
 
 const w = words.me
 
@@ -24,7 +25,7 @@ export function LanguageSection() {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = async (value: string) => {
     setPicked(value)
-    const language = CHOICES.find((tag) => tag === value) ?? null
+    const language = LANGUAGES.find((tag) => tag === value) ?? null
     const isDone = await run(async () => live.me.set(await call('PATCH /me', { body: { language } })))
     if (isDone && keepLanguage(language)) location.reload()
     else setPicked(null)
@@ -41,7 +42,7 @@ export function LanguageSection() {
             value={picked ?? me.language ?? ''}
             options={[
               ['', w.languageOfBrowser(nameOf(ofBrowser()))],
-              ...CHOICES.map((tag) => [tag, nameOf(tag)] as const),
+              ...LANGUAGES.map((tag) => [tag, nameOf(tag)] as const),
             ]}
             onChange={(value) => void choose(value)}
           />

@@ -1,15 +1,18 @@
-import { alerts } from '../words/en-alerts.ts'
+import type { Notices } from '../words/en-notices.ts'
+import { noticesIn } from '../words/notices.ts'
 import type { PushEvent, WorkerScope } from './push-scope.ts'
 
 /** What the server sends. It has no text of messages. */
 type Payload = {
   token: string
-  what: keyof typeof alerts.notice
+  what: keyof Notices['notice']
   name: string | null
   number: string | null
   company: string
   path: string
   tag: string
+  /** The agent's; null is the browser's. */
+  language: string | null
 }
 /** What a notification keeps for its click. One shown by an open window has no token. */
 type Kept = { token?: string; path: string }
@@ -27,8 +30,9 @@ async function show(worker: WorkerScope, data: PushEvent['data']): Promise<void>
   const payload = read(data)
   // A browser that shows nothing for a push may end the subscription.
   if (!payload) return worker.registration.showNotification('Deskbell', { icon: '/icon-192.png' })
-  const { token, what, name, number, company, path, tag } = payload
-  const { title, body } = alerts.notice[what](name ?? alerts.numbered(number ?? ''))
+  const { token, what, name, number, company, path, tag, language } = payload
+  const { notice, numbered } = noticesIn(language)
+  const { title, body } = notice[what](name ?? numbered(number ?? ''))
   await worker.registration.showNotification(title, {
     body: `${body} ${company}`,
     tag,
@@ -44,7 +48,7 @@ async function show(worker: WorkerScope, data: PushEvent['data']): Promise<void>
 function read(data: PushEvent['data']): Payload | undefined {
   try {
     const payload = data?.json() as Payload | undefined
-    return payload && payload.what in alerts.notice ? payload : undefined
+    return payload && payload.what in noticesIn('en').notice ? payload : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { isolate } from './isolate.ts'
+import { notices } from './en-notices.ts'
 
 /** How and where an agent is alerted. */
 export const alerts = {
@@ -68,11 +69,5 @@ export const alerts = {
   mailed: 'Handed over to the mail server',
   decided: 'Not sent yet',
   failed: (why: string) => `Failed: ${isolate(why)}`,
-  numbered: (number: string) => (number ? `Visitor ${number}` : 'A visitor'),
-  notice: {
-    waiting: (name: string) => ({ title: `${isolate(name)} is waiting`, body: 'No agent has answered yet.' }),
-    message: (name: string) => ({ title: `${isolate(name)} wrote to you`, body: 'Open the chat to answer.' }),
-    mention: (name: string) => ({ title: 'A colleague mentioned you', body: `In the chat with ${isolate(name)}.` }),
-    test: () => ({ title: 'Alerts reach this device', body: 'This was a test.' }),
-  },
+  ...notices,
 }

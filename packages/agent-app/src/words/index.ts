@@ -1,5 +1,5 @@
 import { en, type Words } from './en.ts'
-import { translation } from './language.ts'
+import { translation } from './translation.ts'
 
 /** The words of the language of this window, which `main.ts` has loaded. */
 export const words: Words = translation()?.words ?? en

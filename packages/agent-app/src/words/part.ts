@@ -4,7 +4,7 @@ import type { commands } from './en-commands.ts'
 import type * as start from './en-start.ts'
 import type { tags } from './en-tag-list.ts'
 import type { webhooks } from './en-webhooks.ts'
-import { translation } from './language.ts'
+import { translation } from './translation.ts'
 
 /** Words of screens that are not in the first load, by the part of the application. */
 export interface LaterWords {

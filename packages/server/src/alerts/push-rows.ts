@@ -7,9 +7,10 @@ const readStatement = statement(
   'alert_push_read',
   `with sent as (
      update alert_send set sent_at = coalesce(sent_at, $3) where account_id = $1 and id = $2 returning *)
-   select a.cause, a.chat_id, d.id as device, d.subscription, v.name, v.email, v.phone, v.number, o.name as company
+   select a.cause, a.chat_id, d.id as device, d.subscription, v.name, v.email, v.phone, v.number, o.name as company, p.language
    from sent s join alert a on a.account_id = s.account_id and a.id = s.alert_id
    join account o on o.id = s.account_id
+   join agent p on p.account_id = s.account_id and p.id = s.agent_id
    left join alert_device d on d.account_id = s.account_id and d.id = s.device_id
    left join chat c on c.account_id = a.account_id and c.id = a.chat_id
    left join visitor v on v.account_id = c.account_id and v.number = c.visitor_number`,
@@ -43,6 +44,8 @@ export interface PushRow {
   /** The visitor's. */
   number: number | null
   company: string
+  /** The agent's. */
+  language: string | null
 }
 
 export async function readPush(db: Db, account: number, alert: string, now: number): Promise<PushRow | undefined> {

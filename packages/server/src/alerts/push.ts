@@ -33,6 +33,8 @@ export interface PushPayload {
   /** The page to open. */
   readonly path: string
   readonly tag: string
+  /** The agent's; null is the browser's. */
+  readonly language: string | null
 }
 
 interface PushResult {
@@ -132,7 +134,7 @@ function retryAfterOf(answer: Answer): number | undefined {
   return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
 }
 
-function toPayload({ cause, chat_id: chat, number, company, ...who }: PushRow, token: string): PushPayload {
+function toPayload({ cause, chat_id: chat, number, company, language, ...who }: PushRow, token: string): PushPayload {
   return {
     token,
     what: cause,
@@ -141,5 +143,6 @@ function toPayload({ cause, chat_id: chat, number, company, ...who }: PushRow, t
     company,
     path: chat === null ? '/me/alerts' : PLACES.chat(cause === 'waiting' ? 'waiting' : 'mine', chat),
     tag: chat === null ? cause : `chat-${chat}`,
+    language,
   }
 }

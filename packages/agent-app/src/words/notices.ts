@@ -1,0 +1,11 @@
+import type { Language } from '@deskbell/protocol/agent/languages'
+import { notices, type Notices } from './en-notices.ts'
+
+/** The notifications of alerts in each language. */
+const NOTICES: Readonly<Partial<Record<Language, Notices>>> = { en: notices }
+
+/** In the agent's language; null is the first of the browser's that there is. */
+export function noticesIn(language: string | null): Notices {
+  const wanted = language === null ? navigator.languages.map((tag) => tag.split('-')[0]) : [language]
+  return wanted.flatMap((tag) => NOTICES[tag as Language] ?? [])[0] ?? notices
+}

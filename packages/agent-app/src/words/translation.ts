@@ -1,0 +1,23 @@
+import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Words } from './en.ts'
+import { language } from './language.ts'
+import type { LaterWords } from './part.ts'
+
+/** All words of one language. `later`: those of screens that are not in the first load. */
+export interface Translation {
+  readonly words: Words
+  readonly later: LaterWords
+}
+
+/** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
+const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {}
+
+let loaded: Translation | undefined
+
+/** The words of this window's language; undefined in English. */
+export const translation = (): Translation | undefined => loaded
+
+/** Loads the words. Offline, without them, the window is English. */
+export async function loadTranslation(): Promise<void> {
+  loaded = (await TRANSLATIONS[language]?.().catch(() => undefined))?.default
+}
