@@ -103,6 +103,23 @@ for (const kind of testKinds())
       assert.deepEqual(event.agent, { id: 1, name: 'Ann', email: ANN })
     })
 
+    test('C7 the agent of an event has a phone number exactly while the agent keeps one', async () => {
+      const acceptedBy = async () => {
+        const [chat] = await begun()
+        await ann().accepts(chat)
+        return (await crm.nextEvent('chat_accepted')).event.agent
+      }
+      const changed = await ann().call('PATCH', '/me', { phone: '+31 20 555 0100' })
+      assert.deepEqual([changed.status, changed.body['phone']], [200, '+31 20 555 0100'])
+      assert.deepEqual(await acceptedBy(), { id: 1, name: 'Ann', email: ANN, phone: '+31 20 555 0100' })
+      const refused = await ann().call('PATCH', '/me', { phone: 'ask the front desk' })
+      assert.equal(refused.status, 400)
+      assert.match(JSON.stringify(refused.body), /phone number, such as .*"field":"\/phone"/)
+      assert.equal((await ann().call('GET', '/me')).body['phone'], '+31 20 555 0100')
+      assert.equal((await ann().call('PATCH', '/me', { phone: null })).status, 200)
+      assert.deepEqual(await acceptedBy(), { id: 1, name: 'Ann', email: ANN })
+    })
+
     test('A11 the url of a channel’s visitor is their page', async () => {
       const [chat] = await begun({ url: 'https://shop.test/a' })
       await ann().accepts(chat)
