@@ -17,6 +17,7 @@ export const places = {
   team: '/team',
   settings: '/settings',
   canned: '/settings/canned',
+  macros: '/settings/macros',
   tags: '/settings/tags',
   webhooks: '/settings/webhooks',
   webhook: PLACES.webhook,

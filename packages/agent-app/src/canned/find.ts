@@ -1,8 +1,9 @@
-import type { CannedAnswer } from '@deskbell/protocol/agent/canned'
 import { scoreOf } from '../commands/rank.ts'
 
-/** The answers that fit what was typed after `/`: by shortcut first, then by title, then by text; else as listed. */
-export function findAnswers(query: string, answers: readonly CannedAnswer[]): CannedAnswer[] {
+type Found = { title: string; shortcut: string | null; text: string }
+
+/** The answers and macros that fit what was typed after `/`: by shortcut first, then by title, then by text; else as listed. */
+export function findAnswers<One extends Found>(query: string, answers: readonly One[]): One[] {
   const wanted = query.trim().toLocaleLowerCase()
   if (wanted === '') return [...answers]
   const scored = answers.flatMap((answer) => {

@@ -1,2 +1,2 @@
 export const CANNED_LIST = 'canned-list'
-export const cannedOption = (answer: number): string => `${CANNED_LIST}-${answer}`
+export const cannedOption = (answer: number | string): string => `${CANNED_LIST}-${answer}`

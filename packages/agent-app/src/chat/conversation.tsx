@@ -2,9 +2,10 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CloudOff, SearchX } from 'lucide-react'
 import { whoOf } from '../inbox/who.ts'
 import { readThread } from '../live/history.ts'
-import { useCells, useSession } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import { NO_THREAD } from '../live/state.ts'
 import type { View } from '../live/views.ts'
+import { outcome } from '../macros/target.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { words } from '../words/index.ts'
@@ -15,12 +16,14 @@ import { Messages } from './messages.tsx'
 import { MessageSkeletons } from './message-skeletons.tsx'
 import { TypingLine } from './typing-line.tsx'
 
+const MacroOutcome = later(() => import('../macros/outcome.tsx'))
 const WaitingList = later(() => import('../waiting/waiting-list.tsx'))
 const isWaiting = ({ state, scheduled, snoozed }: ChatForMe) => state === 'open' && Boolean(scheduled ?? snoozed)
 
 export function Conversation({ id, view }: { id: number; view: View }) {
   const { live } = useSession()
   const chat = useCells(live.chats, id)
+  const ran = useCell(outcome)
   const { thread, loading } = useCells(live.threads, id) ?? NO_THREAD
 
   return (
@@ -40,6 +43,7 @@ export function Conversation({ id, view }: { id: number; view: View }) {
         <>
           {chat && thread ? <Messages chat={chat} thread={thread} view={view} /> : <MessageSkeletons />}
           {chat && isWaiting(chat) && <WaitingList chat={chat} />}
+          {ran?.chat === id && <MacroOutcome key={ran.key} of={ran} />}
           <TypingLine id={id} name={chat ? whoOf(chat) : null} />
           {chat && <Answer chat={chat} view={view} ready={thread !== null} />}
         </>

@@ -7,6 +7,7 @@ import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useCell, useSession } from '../live/react.ts'
+import { useMacroTarget } from '../macros/target.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
@@ -38,6 +39,7 @@ export function Header({ id, view, chat, broken }: Props) {
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
 
+  useMacroTarget(chat, view)
   useCommands({ 'chat.close': chat && canClose(chat, me.id) ? () => close(id) : null })
 
   return (

@@ -11,7 +11,7 @@ import { now } from '../runtime.ts'
 /** How long the offer to undo is shown, ms. */
 export const UNDO_SHOWN = 5000
 /** The server waits longer, so that an undo in the last moment still arrives in time. */
-const UNDO_FOR = UNDO_SHOWN + 1500
+export const UNDO_FOR = UNDO_SHOWN + 1500
 /** How long the notice is shown that a chat stays open, ms. */
 const NOTICE_SHOWN = 8000
 const SHOWN_MAX = 3
@@ -47,11 +47,19 @@ export function dismiss(key: number): void {
   closings.set(closings.get().filter((one) => one.key !== key))
 }
 
+/** How a closing reaches the server, and how its refusal is said. A macro closes in its own request. */
+type Request = { send: () => Promise<void>; say: (error: unknown) => string }
+
 /**
  * Closes a chat with time to undo. Its row leaves the lists at once; the server closes the chat when the time is over,
  * also when this window is gone by then.
  */
-export function beginClosing(live: Live, id: number, view: View): void {
+export function beginClosing(
+  live: Live,
+  id: number,
+  view: View,
+  request: Request = { send: () => closeChat(live, id, UNDO_FOR), say: saying },
+): void {
   const chat = live.chats.get(id)
   if (!chat || chat.state === 'closed' || chat.closing) return
   const key = ++lastKey
@@ -60,7 +68,7 @@ export function beginClosing(live: Live, id: number, view: View): void {
   const { id: agent, name } = live.me.get()
   live.chats.set(id, { ...chat, closing: { until: now() + UNDO_FOR, agent: { id: agent, name } } })
   redraw(live, id)
-  requests.set(key, send(live, closing))
+  requests.set(key, send(live, closing, request))
   setTimeout(() => {
     if (isClosing(key)) dismiss(key)
   }, UNDO_SHOWN)
@@ -68,9 +76,9 @@ export function beginClosing(live: Live, id: number, view: View): void {
 }
 
 /** Resolves with whether the server took the closing. */
-async function send(live: Live, { key, chat }: Closing): Promise<boolean> {
+async function send(live: Live, { key, chat }: Closing, request: Request): Promise<boolean> {
   try {
-    await closeChat(live, chat, UNDO_FOR)
+    await request.send()
     return true
   } catch (error) {
     const row = live.chats.get(chat)
@@ -80,7 +88,7 @@ async function send(live: Live, { key, chat }: Closing): Promise<boolean> {
       redraw(live, chat)
     }
     if (closings.get().some((one) => one.key === key))
-      change(key, { is: 'failed', undo: false, problem: saying(error) })
+      change(key, { is: 'failed', undo: false, problem: request.say(error) })
     return false
   }
 }

@@ -41,12 +41,13 @@ export function Commands({ onSignOut }: { onSignOut: () => void }) {
     'go.deliveries': role === 'agent' ? null : go(places.deliveries),
     'go.settings': go(places.settings),
     'go.canned': go(places.canned),
+    'go.macros': go(places.macros),
     'go.team': go(places.team),
     'go.me': go(places.me),
   })
   return (
     <Suspense>
-      {open === 'menu' && <Menu />}
+      {(open === 'menu' || open === 'macros') && <Menu />}
       {open === 'sheet' && <Sheet />}
     </Suspense>
   )

@@ -1,6 +1,9 @@
 import { whoOf } from '../inbox/who.ts'
 import type { Live } from '../live/state.ts'
 import { found } from '../live/views.ts'
+import type { Macro } from '@deskbell/protocol/agent/macro'
+import { summaryOf } from '../macros/describe.ts'
+import { macroWords } from '../macros/words.ts'
 import { places } from '../places.ts'
 import { words } from '../words/index.ts'
 import { commandWords } from './words.ts'
@@ -40,10 +43,30 @@ export function findPeople(live: Live, query: string, navigate: (to: string) => 
     }))
 }
 
-type Sources = { commands: ReturnType<typeof toItems>; channels: readonly Item[]; people: readonly Item[] }
+/** The macros that can run in the open chat. */
+export const toMacroItems = (macros: readonly Macro[], run: (macro: Macro) => void): Item[] =>
+  macros.map((macro) => ({
+    id: `macro-${macro.id}`,
+    title: macro.title,
+    beside: summaryOf(macro),
+    run: () => run(macro),
+  }))
+
+/** What the menu of macros shows: by use without a query. */
+export const macroGroups = (query: string, macros: readonly Item[]): ItemGroup[] => {
+  const items = query.trim() === '' ? macros : rank(query, macros, [])
+  return items.length > 0 ? [{ title: macroWords.title, items }] : []
+}
+
+type Sources = {
+  commands: ReturnType<typeof toItems>
+  macros: readonly Item[]
+  channels: readonly Item[]
+  people: readonly Item[]
+}
 
 /** What the menu shows for a query. Without one: the recent commands, then all by group. */
-export function groupsOf(query: string, { commands, channels, people }: Sources, recent: readonly string[]) {
+export function groupsOf(query: string, { commands, macros, channels, people }: Sources, recent: readonly string[]) {
   const w = commandWords
   const groups: ItemGroup[] = []
   if (query.trim() === '') {
@@ -54,6 +77,7 @@ export function groupsOf(query: string, { commands, channels, people }: Sources,
       groups.push({ title: w.groups[group], items: rest.filter((one) => one.group === group) })
   } else {
     groups.push({ title: w.results, items: rank(query, commands, recent) })
+    groups.push({ title: macroWords.title, items: rank(query, macros, recent) })
     groups.push({ title: w.people, items: people })
     groups.push({ title: w.channels, items: rank(query, channels, recent) })
   }

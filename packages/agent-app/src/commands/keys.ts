@@ -58,7 +58,7 @@ export function listenToKeys(): () => void {
   const handle = createKeybindingsHandler(Object.fromEntries(bindings), { ignore: () => false })
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : null
-    if (shown.get() === 'menu' && !target?.closest(OVER)) return keepTyped(event)
+    if ((shown.get() === 'menu' || shown.get() === 'macros') && !target?.closest(OVER)) return keepTyped(event)
     pressed = event
     const getModifierState = (modifier: string) => event.getModifierState(modifier)
     handle({ key: toLatin(event), code: event.code, getModifierState } as KeyboardEvent)

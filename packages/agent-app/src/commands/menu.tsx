@@ -3,20 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
+import { macrosQuery } from '../macros/query.ts'
+import { target } from '../macros/target.ts'
+import { useRunMacro } from '../macros/use-run.ts'
+import { macroWords } from '../macros/words.ts'
 import { places } from '../places.ts'
 import { isComposing } from '../ui/composing.ts'
+import { words } from '../words/index.ts'
 import { commandWords } from './words.ts'
-import { findPeople, groupsOf, type Item, toItems } from './items.ts'
+import { findPeople, groupsOf, type Item, macroGroups, toItems, toMacroItems } from './items.ts'
 import { MenuList, optionId } from './menu-list.tsx'
+import { NoMacros } from './no-macros.tsx'
 import { query as searched, returnFocus, shown } from './open.ts'
 import { keepRecent, readRecent } from './recent.ts'
 
 const LIST = 'command-list'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** All available commands, people and channels, found by typing. */
+const NO_MACROS: readonly never[] = []
+
+/** All available commands, macros, people and channels, found by typing; or, where it was opened so, the macros alone. */
 export default function Menu() {
   const { live } = useSession()
   const [, navigate] = useLocation()
@@ -24,6 +33,10 @@ export default function Menu() {
   const query = useCell(searched)
   const [at, setAt] = useState(0)
   const { data: channels } = useQuery(channelsQuery)
+  const [onlyMacros] = useState(shown.get() === 'macros')
+  const [mayRun] = useState(target.get() !== null)
+  const { data: macros = NO_MACROS, isLoading, error } = useQuery({ ...macrosQuery, enabled: mayRun })
+  const runMacro = useRunMacro()
   // The screens' commands as the agent left them; the menu itself contributes none.
   const [commands] = useState(toItems)
   const [recent] = useState(readRecent)
@@ -36,8 +49,11 @@ export default function Menu() {
       title: name,
       run: () => navigate(places.channel(id)),
     }))
-    return groupsOf(query, { commands, channels: toChannels, people: findPeople(live, query, navigate) }, recent)
-  }, [query, commands, recent, channels, live, navigate])
+    const toRun = toMacroItems(macros, runMacro)
+    if (onlyMacros) return macroGroups(query, toRun)
+    const people = findPeople(live, query, navigate)
+    return groupsOf(query, { commands, macros: toRun, channels: toChannels, people }, recent)
+  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, live, navigate])
   const items = groups.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 
@@ -75,6 +91,7 @@ export default function Menu() {
     chosen.current?.run()
   }
 
+  const search = onlyMacros ? macroWords.search : commandWords.search
   return (
     <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={(now) => now || onClosed()}>
       <Dialog.Portal>
@@ -84,7 +101,7 @@ export default function Menu() {
           finalFocus={false}
           className="fixed inset-x-0 top-[max(0.75rem,12dvh)] z-50 mx-auto flex max-h-[min(32rem,76dvh)] w-[calc(100vw-1.5rem)] max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-raised outline-none"
         >
-          <Dialog.Title className="sr-only">{commandWords.menu}</Dialog.Title>
+          <Dialog.Title className="sr-only">{onlyMacros ? macroWords.run : commandWords.menu}</Dialog.Title>
           <div className="relative shrink-0 border-b border-line">
             <Search aria-hidden="true" className="pointer-events-none absolute start-4 top-3.5 size-4.5 text-muted" />
             <input
@@ -95,12 +112,12 @@ export default function Menu() {
               autoComplete="off"
               spellCheck={false}
               value={query}
-              aria-label={commandWords.search}
+              aria-label={search}
               aria-expanded={items.length > 0}
               aria-controls={LIST}
               aria-autocomplete="list"
               aria-activedescendant={active && optionId(active.id)}
-              placeholder={commandWords.search}
+              placeholder={search}
               onChange={(event) => {
                 searched.set(event.target.value)
                 setAt(0)
@@ -109,7 +126,13 @@ export default function Menu() {
               className="h-12 w-full bg-transparent ps-11 pe-4 text-md outline-none placeholder:text-muted"
             />
           </div>
-          <MenuList id={LIST} groups={groups} active={active} onRun={run} />
+          {onlyMacros && items.length === 0 ? (
+            <NoMacros
+              text={isLoading ? words.common.loading : error ? saying(error) : query ? macroWords.none : null}
+            />
+          ) : (
+            <MenuList id={LIST} groups={groups} active={active} onRun={run} />
+          )}
           <p role="status" className="sr-only">
             {items.length === 0 ? commandWords.none : query && commandWords.found(items.length)}
           </p>

@@ -1,7 +1,7 @@
 import { Cell } from '../live/cells.ts'
 
-/** Which of the two dialogs of the commands is open. */
-export const shown = new Cell<'menu' | 'sheet' | null>(null)
+/** Which dialog of the commands is open. `macros`: the menu with the macros alone. */
+export const shown = new Cell<'menu' | 'macros' | 'sheet' | null>(null)
 
 /** What the menu searches. Keys that are pressed before it is drawn belong to it. */
 export const query = new Cell('')
@@ -11,9 +11,11 @@ let before: HTMLElement | null = null
 export const returnFocus = (): void =>
   (before?.isConnected ? before : document.getElementById('content'))?.focus({ preventScroll: true })
 
-export const showMenu = (): void => {
+function show(what: 'menu' | 'macros'): void {
   before = document.activeElement instanceof HTMLElement ? document.activeElement : null
   query.set('')
-  shown.set('menu')
+  shown.set(what)
 }
+export const showMenu = (): void => show('menu')
+export const showMacros = (): void => show('macros')
 export const showSheet = (): void => shown.set('sheet')

@@ -39,6 +39,7 @@ export const COMMANDS = define({
   'chat.leave': { group: 'chat', keys: ['q'] },
   'chat.block': { group: 'chat', keys: ['b'] },
   'chat.unblock': { group: 'chat' },
+  'chat.macro': { group: 'chat', keys: ['m'] },
   'chat.details': { group: 'chat', keys: ['d'] },
   'chat.nextWaiting': { group: 'chat', keys: ['w'] },
 
@@ -70,6 +71,7 @@ export const COMMANDS = define({
   'go.team': { group: 'go', keys: ['g t'] },
   'go.settings': { group: 'go', keys: ['g s'] },
   'go.canned': { group: 'go', keys: ['g r'] },
+  'go.macros': { group: 'go', keys: ['g m'] },
   'go.webhooks': { group: 'go', keys: ['g w'] },
   'go.deliveries': { group: 'go', keys: ['g d'] },
   'go.me': { group: 'go', keys: ['g p'] },

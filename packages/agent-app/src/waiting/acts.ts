@@ -19,6 +19,9 @@ export async function wake(live: Live, chat: number): Promise<void> {
   storeChat(live, await call('POST /chats/:chat/wake', { params: { chat } }))
 }
 
-export async function handOver(live: Live, chat: number, to: number): Promise<void> {
-  storeChat(live, await call('POST /chats/:chat/hand-over', { params: { chat }, body: { to } }))
+/** To a colleague, or to a department, whose agents the chat then waits for. */
+export type Receiver = { to: number } | { department: number }
+
+export async function handOver(live: Live, chat: number, body: Receiver): Promise<void> {
+  storeChat(live, await call('POST /chats/:chat/hand-over', { params: { chat }, body }))
 }

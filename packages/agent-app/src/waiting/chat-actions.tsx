@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { saying } from '../api/client.ts'
-import { agentsQuery } from '../api/queries.ts'
+import { agentsQuery, departmentsQuery } from '../api/queries.ts'
 import { useCommands } from '../commands/registry.ts'
 import { leaveChat } from '../chat/acts.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { handOver, snooze } from './acts.ts'
+import { handOver, type Receiver, snooze } from './acts.ts'
 import { useFirstItem } from '../ui/first-item.ts'
 import { openMenu, setMenu } from './menus.ts'
 import { TIME_ITEM, TimeMenu } from './time-menu.tsx'
@@ -60,14 +60,15 @@ export function ChatActions({ chat }: { chat: ChatForMe }) {
   )
 }
 
-type HandOverProps = { open: boolean; chat: ChatForMe; onTo: (agent: number | null) => void }
+type HandOverProps = { open: boolean; chat: ChatForMe; onTo: (to: Receiver | null) => void }
 
-/** The colleagues, online ones first, and the queue. Typing the beginning of a name goes to it. */
+/** The colleagues, online ones first, the departments, and the queue. Typing the beginning of a name goes to it. */
 function HandOver({ open, chat, onTo }: HandOverProps) {
   const { live } = useSession()
   const me = useCell(live.me).id
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const { data: agents, error } = useQuery(agentsQuery)
+  const { data: departments = [] } = useQuery(departmentsQuery)
   // Not before the colleagues are there: the queue must not be chosen in their place.
   const first = useFirstItem(open && agents !== undefined, place)
   const others = (agents ?? []).filter(({ id }) => id !== me && id !== chat.agent?.id)
@@ -92,9 +93,17 @@ function HandOver({ open, chat, onTo }: HandOverProps) {
             >
               <p className="px-2.5 py-1 text-xs font-medium text-muted">{w.handOver}</p>
               {sorted.map(({ id, name, presence }) => (
-                <Menu.Item key={id} label={name} className={TIME_ITEM} onClick={() => onTo(id)}>
+                <Menu.Item key={id} label={name} className={TIME_ITEM} onClick={() => onTo({ to: id })}>
                   <bdi className="truncate">{name}</bdi>
                   <span className="shrink-0 text-xs text-muted">{w.presence(presence)}</span>
+                </Menu.Item>
+              ))}
+              {departments.length > 0 && (
+                <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{w.departments}</p>
+              )}
+              {departments.map(({ id, name }) => (
+                <Menu.Item key={`d${id}`} label={name} className={TIME_ITEM} onClick={() => onTo({ department: id })}>
+                  <bdi className="truncate">{name}</bdi>
                 </Menu.Item>
               ))}
               {agents && sorted.length === 0 && <p className="px-2.5 py-1.5 text-sm text-muted">{w.noColleagues}</p>}

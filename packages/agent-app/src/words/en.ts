@@ -984,6 +984,7 @@ export const en = {
       tags: 'Tags',
       bots: 'Bots',
       canned: 'Canned answers',
+      macros: 'Macros',
       webhooks: 'Webhooks',
       deliveries: 'Delivery log',
     },

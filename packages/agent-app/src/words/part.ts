@@ -1,6 +1,7 @@
 import type { alerts } from './en-alerts.ts'
 import type { canned } from './en-canned.ts'
 import type { commands } from './en-commands.ts'
+import type { macros } from './en-macros.ts'
 import type * as start from './en-start.ts'
 import type { tags } from './en-tag-list.ts'
 import type { webhooks } from './en-webhooks.ts'
@@ -11,6 +12,7 @@ export interface LaterWords {
   readonly alerts: typeof alerts
   readonly canned: typeof canned
   readonly commands: typeof commands
+  readonly macros: typeof macros
   readonly start: typeof start
   readonly tags: typeof tags
   readonly webhooks: typeof webhooks
