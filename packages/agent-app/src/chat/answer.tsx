@@ -8,6 +8,7 @@ import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { moment } from '../text/when.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -73,7 +74,8 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
     'chat.note': chat.erased ? null : () => replyRequest.set({ to: 'note' }),
   })
   useEffect(() => {
-    if (ready && !mine && !isNote && hasKeyboard()) button.current?.focus({ preventScroll: true })
+    if (!ready || mine || isNote || !hasKeyboard()) return
+    return afterPaint(() => button.current?.focus({ preventScroll: true }))
   }, [ready, mine, isNote])
 
   if (mine || isNote)

@@ -7,6 +7,7 @@ import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
 import { useSession } from '../live/react.ts'
 import { size } from '../text/size.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { IconButton } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
@@ -73,9 +74,11 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
   useEffect(() => signs.off, [signs])
   useEffect(() => {
     if (!focus) return
-    const element = area.current
-    element?.focus({ preventScroll: true })
-    element?.setSelectionRange(element.value.length, element.value.length)
+    return afterPaint(() => {
+      const element = area.current
+      element?.focus({ preventScroll: true })
+      element?.setSelectionRange(element.value.length, element.value.length)
+    })
   }, [focus, isNote])
   useEffect(() => replyRequest.subscribe(() => area.current?.focus()), [])
 

@@ -1,5 +1,6 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CloudOff, SearchX } from 'lucide-react'
+import { memo } from 'react'
 import { whoOf } from '../inbox/who.ts'
 import { readThread } from '../live/history.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
@@ -20,7 +21,8 @@ const MacroOutcome = later(() => import('../macros/outcome.tsx'))
 const WaitingList = later(() => import('../waiting/waiting-list.tsx'))
 const isWaiting = ({ state, scheduled, snoozed }: ChatForMe) => state === 'open' && Boolean(scheduled ?? snoozed)
 
-export function Conversation({ id, view }: { id: number; view: View }) {
+/** One chat: who it is with, its messages, and the field for the answer. */
+export const Conversation = memo(function Conversation({ id, view }: { id: number; view: View }) {
   const { live } = useSession()
   const chat = useCells(live.chats, id)
   const ran = useCell(outcome)
@@ -50,4 +52,4 @@ export function Conversation({ id, view }: { id: number; view: View }) {
       )}
     </>
   )
-}
+})

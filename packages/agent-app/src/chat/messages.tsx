@@ -1,24 +1,38 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
 import { readOlder } from '../live/history.ts'
 import { withoutEntry, withoutStored } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import type { Thread } from '../live/thread.ts'
 import { unreadOf, type View } from '../live/views.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
+import { divide, tailFrom } from './tail.ts'
 import { useStick } from './use-stick.ts'
 
 /** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
+/** The newest rows of this height (px) are drawn wherever they are; at first only a screenful. */
+const PLAIN = 2500
+/** New messages add to these rows, up to this many. */
+const MOST = 200
+/**
+ * The last of the rows that are drawn near the screen only. virtua keeps the position of a reader below its rows, but not
+ * when the last one turns out higher than it was thought to be: this one never changes.
+ */
+const END = { kind: 'end', key: 'end' } as const
 
-/** The list of messages. Earlier entries are added above without moving the visible ones. */
+/**
+ * The list of messages. The newest ones are drawn first, and the ones before them after that; far earlier ones are drawn
+ * only near the screen. Earlier entries are added above without moving the visible ones.
+ */
 export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: View }) {
   const session = useSession()
   const { live } = session
@@ -26,31 +40,45 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const pendingMessages = useCells(live.pending, chat.id)
   const older = useCells(live.threads, chat.id)?.older
   const box = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
   const { items } = thread.folded
   const reached = reachedOf(chat, items, useCells(live.reached, chat.id))
   // Fixed when the chat is opened: reading does not move the mark.
-  const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
+  const [unread] = useState(() => unreadOf(chat))
+  const [firstUnread, setFirstUnread] = useState<number | null | 'unknown'>('unknown')
+  // A chat that was read ahead may lack its newest entries, which come when it is open.
+  if (firstUnread === 'unknown' && thread.last >= chat.last) setFirstUnread(firstUnreadOf(items, unread))
 
   const rows = useMemo(
     () =>
       toRows(items, withoutEntry(withoutStored(pendingMessages ?? [], thread.last), items, me), {
         complete: !thread.more,
-        firstUnread,
+        firstUnread: firstUnread === 'unknown' ? null : firstUnread,
         me,
       }),
     [items, pendingMessages, me, thread.more, thread.last, firstUnread],
   )
+  const [from, setFrom] = useState(() => tailFrom(rows, innerHeight, thread.first))
+  const [isFilled, setFilled] = useState(false)
+  const fill = useEffectEvent(() => {
+    setFrom(Math.min(from, tailFrom(rows, PLAIN, thread.first)))
+    setFilled(true)
+  })
+  useEffect(() => afterPaint(() => startTransition(fill)), [])
+  const { before, newest: last } = useMemo(() => divide(rows, from), [rows, from])
+  const far = useMemo(() => [...before, END], [before])
+  const isWhole = isFilled || before.length === 0
   // virtua must keep the distance to the end only in the render that prepends rows.
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
-  const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, {
+  const { atEnd, toEnd, onScroll } = useStick(box, {
     onLeave: () => setLeft(thread.last),
     onMove(top) {
-      if (top < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
+      if (isWhole && top < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
     },
   })
+
+  if (isFilled && atEnd && last.length > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
 
   // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)
@@ -68,14 +96,22 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
     const look = () => {
       if (atEnd && document.visibilityState === 'visible' && document.hasFocus()) session.read(chat.id)
     }
-    look()
+    const cancel = afterPaint(look)
     addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
+      cancel()
       removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
   }, [session, chat, thread.last, atEnd])
+
+  const draw = (row: Row | typeof END) =>
+    row.kind === 'end' ? (
+      <div key={row.key} className="h-px" />
+    ) : (
+      <RowView key={row.key} row={row} chat={chat} view={view} me={me} reached={reached} />
+    )
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -90,9 +126,12 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
       >
         <div className="flex min-h-full flex-col justify-end">
           <div className="mx-auto w-full max-w-[52rem]">
-            <Virtualizer ref={list} scrollRef={box} shift={shown.shift} data={shown.rows}>
-              {(row: Row) => <RowView key={row.key} row={row} chat={chat} view={view} me={me} reached={reached} />}
-            </Virtualizer>
+            {isFilled && (
+              <Virtualizer scrollRef={box} shift={shown.shift} data={far}>
+                {draw}
+              </Virtualizer>
+            )}
+            {last.map(draw)}
           </div>
         </div>
       </div>

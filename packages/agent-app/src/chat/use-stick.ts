@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 
 /** Distance from the end that counts as being at the end. */
 const NEAR = 48
@@ -10,8 +9,6 @@ const NEAR = 48
  */
 export function useStick(
   box: RefObject<HTMLDivElement | null>,
-  list: RefObject<VirtualizerHandle | null>,
-  count: number,
   {
     onLeave,
     onMove,
@@ -29,12 +26,9 @@ export function useStick(
   const toEnd = useCallback(() => {
     stuck.current = true
     setAtEnd(true)
-    if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
-  }, [list, count])
-
-  useLayoutEffect(() => {
-    if (stuck.current) toEnd()
-  }, [toEnd])
+    const element = box.current
+    element?.scrollTo(0, element.scrollHeight)
+  }, [box])
 
   const onScroll = () => {
     const element = box.current
@@ -56,6 +50,7 @@ export function useStick(
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
+    // Called first when the list is there, before it is drawn.
     const observer = new ResizeObserver(() => {
       if (stuck.current) element.scrollTop = element.scrollHeight
       seen.current = { top: element.scrollTop, height: element.scrollHeight, room: element.clientHeight }

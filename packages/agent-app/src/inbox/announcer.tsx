@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, memo } from 'react'
 import { useSession } from '../live/react.ts'
 import type { Arrival } from '../live/state.ts'
 import { words } from '../words/index.ts'
@@ -24,7 +24,7 @@ function sentence(heard: readonly Arrival[]): string {
 }
 
 /** Announces arrivals to screen readers: one message by the visitor's name, several as a number, failures first. */
-export function Announcer() {
+export const Announcer = memo(function Announcer() {
   const { live } = useSession()
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -58,4 +58,4 @@ export function Announcer() {
       {said}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, memo } from 'react'
 import { alertsQuery } from '../alerts/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
@@ -44,7 +44,7 @@ function pictureOf(label: string): Promise<string> {
 }
 
 /** Shows the number of unread messages in the window's title and icon, and on the icon of the installed application. */
-export function Badge() {
+export const Badge = memo(function Badge() {
   const { live } = useSession()
   const unread = useCell(live.unread)
   const { account } = useCell(live.me)
@@ -73,4 +73,4 @@ export function Badge() {
     }
   }, [label])
   return null
-}
+})

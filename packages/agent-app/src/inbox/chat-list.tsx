@@ -13,9 +13,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { ChatRow } from './chat-row.tsx'
 import { density, ROW_HEIGHT, ROW_REM } from './density.ts'
-import { active, askFocus, filter, focusAsked, rowId } from './list-state.ts'
+import { active, askFocus, chatOfRow, filter, focusAsked, pointed, rowId } from './list-state.ts'
+import { Prefetch } from './prefetch.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
-import { usePrefetch } from './use-prefetch.ts'
 import { useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
 
@@ -71,8 +71,6 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     // A removed row loses the focus without a new target; leaving a row has one.
     place.current.focused = event.relatedTarget === null && !event.target.isConnected
   }
-
-  usePrefetch(ids, open)
 
   const openChat = useCallback(
     (id: number) => {
@@ -143,6 +141,8 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
+        onPointerOver={(event) => pointed.set(chatOfRow(event.target))}
+        onPointerLeave={() => pointed.set(null)}
         className="relative"
         style={{ height: `${ids.length * ROW_REM[chosen]}rem` }}
       >
@@ -167,6 +167,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
           </div>
         ))}
       </div>
+      <Prefetch ids={ids} open={open} view={view} />
       {extent.next !== null && (
         <div className="grid h-14 place-items-center text-muted">
           {loading.state === 'failed' ? (

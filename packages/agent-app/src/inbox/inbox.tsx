@@ -1,11 +1,13 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { MessageCircle } from 'lucide-react'
-import { Conversation } from '../chat/conversation.tsx'
 import { useKeptFocus } from '../chat/kept-focus.ts'
 import { DetailsSkeleton } from '../chat/details-skeleton.tsx'
+import { Stage } from '../chat/stage.tsx'
 import { readView } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
+import type { View } from '../live/views.ts'
 import type { InboxPlace } from '../places.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { cx } from '../ui/cx.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -19,6 +21,14 @@ import { ListHeader } from './list-header.tsx'
 /** Loaded after the list and the conversation. */
 const Details = later(() => import('../chat/details.tsx'))
 
+const ChatDetails = memo(function ChatDetails({ chat, view }: { chat: number; view: View }) {
+  return (
+    <Boundary at={`details ${chat}`}>
+      <Details key={chat} id={chat} view={view} loading={<DetailsSkeleton />} />
+    </Boundary>
+  )
+})
+
 /** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
@@ -26,14 +36,15 @@ export function Inbox({ view, chat, details }: InboxPlace) {
   useEffect(() => void readView(session.live, view), [session, view])
   useEffect(() => Details.preload(), [])
   useEffect(() => {
-    session.open(chat)
-    return () => session.open(null)
+    // Its messages are on their way already, or there: what the server is told comes after they are drawn.
+    return afterPaint(() => session.open(chat))
   }, [session, chat])
+  useEffect(() => () => session.open(null), [session])
   const conversation = useRef<HTMLElement>(null)
   useKeptFocus(conversation, chat)
   useInboxCommands({ view, chat, details })
-  // The conversation is drawn first, the details after it.
-  const detailed = useDeferredValue(chat)
+  // The conversation is drawn first, then the details in place of those before.
+  const detailed = useDeferredValue(chat) ?? chat
 
   return (
     <>
@@ -61,7 +72,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
             tabIndex={-1}
             className={cx('min-w-0 flex-1 flex-col outline-none xl:flex', details ? 'hidden' : 'flex')}
           >
-            <Conversation key={chat} id={chat} view={view} />
+            <Stage chat={chat} view={view} />
           </section>
           <aside
             aria-label={words.details.title}
@@ -71,13 +82,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
               pane ? 'xl:flex' : 'xl:hidden',
             )}
           >
-            {detailed === chat ? (
-              <Boundary at={`details ${chat}`}>
-                <Details key={chat} id={chat} view={view} loading={<DetailsSkeleton />} />
-              </Boundary>
-            ) : (
-              <DetailsSkeleton />
-            )}
+            {detailed !== null && <ChatDetails chat={detailed} view={view} />}
           </aside>
         </>
       )}

@@ -1,4 +1,5 @@
 import { AlarmClock, Search, X } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import { type View, VIEWS } from '../live/views.ts'
@@ -45,7 +46,7 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
 }
 
 /** The views with their counts, and the filter. */
-export function ListHeader({ view }: { view: View }) {
+export const ListHeader = memo(function ListHeader({ view }: { view: View }) {
   const query = useCell(filter)
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2.5">
@@ -89,4 +90,4 @@ export function ListHeader({ view }: { view: View }) {
       </div>
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, memo } from 'react'
 import { useCell, useSession } from '../live/react.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
@@ -8,14 +8,14 @@ import { words } from '../words/index.ts'
 const DEADLINE = 1500
 
 /** Says above the screen that the connection is lost. It takes a line of its own, so that it covers nothing. */
-export function ConnectionState() {
+export const ConnectionState = memo(function ConnectionState() {
   const { status } = useCell(useSession().live.connection)
   return (
     <div role="status" data-connection={status} className="shrink-0">
       {status !== 'live' && <Strip status={status} />}
     </div>
   )
-}
+})
 
 const TEXTS = {
   connecting: [words.connection.connecting, ''],

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { useState, memo } from 'react'
 import { Link } from 'wouter'
 import { useCell, useSession } from '../live/react.ts'
 import { Count } from '../ui/count.tsx'
@@ -14,7 +14,7 @@ const MoreSheet = later(() => import('./more-sheet.tsx'))
 const ITEM = 'relative flex h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium'
 
 /** The main places at the foot of a phone; the others are behind "More". */
-export function PhoneBar({ here, onSignOut }: { here: string; onSignOut: () => void }) {
+export const PhoneBar = memo(function PhoneBar({ here, onSignOut }: { here: string; onSignOut: () => void }) {
   const [open, setOpen] = useState(false)
   const { status } = useCell(useSession().live.me)
   const rooms = ROOMS.filter(({ onPhone }) => onPhone)
@@ -44,7 +44,7 @@ export function PhoneBar({ here, onSignOut }: { here: string; onSignOut: () => v
       {useOpened(open) && <MoreSheet open={open} onOpenChange={setOpen} here={here} onSignOut={onSignOut} />}
     </nav>
   )
-}
+})
 
 const useNone = () => [0, ''] as const
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -13,7 +14,7 @@ import { type Room, ROOMS, SETTINGS } from './rooms.ts'
 type Props = { here: string; onSignOut: () => void }
 
 /** The places of the application, as icons with tips, at the side of a wide screen. `here`: the current place. */
-export function Rail({ here, onSignOut }: Props) {
+export const Rail = memo(function Rail({ here, onSignOut }: Props) {
   const me = useCell(useSession().live.me)
   return (
     <header className="hidden w-14 shrink-0 flex-col items-center gap-1 border-e border-line bg-canvas py-2 md:flex">
@@ -36,7 +37,7 @@ export function Rail({ here, onSignOut }: Props) {
       <MeMenu onSignOut={onSignOut} />
     </header>
   )
-}
+})
 
 const useNone = () => [0, ''] as const
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from '../live/react.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
@@ -9,12 +9,12 @@ export function useSignOut(onSignOut: () => Promise<void>) {
   const [asking, setAsking] = useState(false)
   // The number of unsent messages when the agent asked to sign out.
   const [unsent, setUnsent] = useState(0)
-  const signOut = () => {
+  const signOut = useCallback(() => {
     const count = [...live.pending.values()].flat().filter((pending) => pending.state.is !== 'sent').length
     setUnsent(count)
     if (count > 0) setAsking(true)
     else void onSignOut().catch(() => setAsking(true))
-  }
+  }, [live, onSignOut])
   const question = (
     <Confirm
       open={asking}

@@ -109,7 +109,7 @@ test('W18 a long earlier chat shows its newest messages first, and older ones on
 test('W18 a phone shows the earlier chats on the details page', async () => {
   const { page } = window
   await page.setViewportSize(SCREENS.phone)
-  await window.go(`/inbox/all/${now}/details`, 'text=Earlier chats')
+  await window.go(`/inbox/all/${now}/details`, 'aside >> text=Earlier chats')
   await page.getByRole('button', { name: /Where is my parcel/ }).click()
   await page
     .getByRole('region', { name: /^Messages, / })
