@@ -13,6 +13,7 @@ import { ME_ROUTES } from './routes/me.ts'
 import { MESSAGE_ROUTES, NOTE_ROUTES } from './routes/messages.ts'
 import { OFFLINE_ROUTES } from './routes/offline-messages.ts'
 import { PASSWORD_RESET_ROUTES, RESET_ENTRY_ROUTES } from './routes/password-resets.ts'
+import { SEARCH_ROUTES } from './routes/search.ts'
 import { SESSION_ROUTES } from './routes/session.ts'
 import { SETTINGS_ROUTES } from './routes/settings.ts'
 import { ERASURE_ROUTES, VISITOR_ROUTES } from './routes/visitors.ts'
@@ -56,4 +57,5 @@ export const ROUTES = {
   ...ERASURE_ROUTES,
   ...ARCHIVE_ROUTES,
   ...ARCHIVE_EXPORT_ROUTES,
+  ...SEARCH_ROUTES,
 }

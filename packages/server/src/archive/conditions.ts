@@ -16,8 +16,8 @@ export interface ArchiveConditions {
 }
 
 /** Parts of the search query. Words contain only letters and digits, so each can be quoted. */
-const all = (parts: readonly string[]): string => parts.join(' & ')
-const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
+export const all = (parts: readonly string[]): string => parts.join(' & ')
+export const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
 
 /** The search query; null: no chat can match. `channels`: those that the reader may see; null: all. */
 export function toQuery(account: number, channels: readonly number[] | null, asked: ArchiveConditions): string | null {
@@ -28,6 +28,7 @@ export function toQuery(account: number, channels: readonly number[] | null, ask
   if ((q.trim() !== '' && terms.length === 0) || person === null) return null
   return all([
     trait.account(account),
+    `!${trait.open(account)}`,
     ...(channels ? [any(channels.map((id) => trait.channel(account, id)))] : []), // guard T18
     ...terms.map(termQuery),
     ...person,

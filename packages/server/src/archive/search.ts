@@ -8,14 +8,17 @@ import { readSnippets, type Snippet } from './snippets.ts'
 import { termsOf } from './words.ts'
 
 /** Up to this many results are sorted here; with more, going back in time from the newest chat finds a page quickly. */
-const FEW = 1000
+export const FEW = 1000
 const LAST_ID = 2 ** 31 - 1
 const NEVER = Date.UTC(9999, 0)
 
-const foundStatement = statement('archive_found', 'select chat_id, closed_at from chats_found($1, $2)')
+const foundStatement = statement(
+  'archive_found',
+  'select chat_id, visitor_number, at from chats_found($1::tsquery, $2::tsquery, $3)',
+)
 const newestStatement = statement(
   'archive_found_newest',
-  'select chat_id, closed_at from chats_found_newest($1, $2, $3, $4, $5, $6)',
+  'select chat_id, visitor_number, at from chats_found_newest($1::tsquery, $2, $3, $4, $5, $6)',
 )
 
 const hitsStatement = statement(
@@ -59,9 +62,15 @@ export interface Stretch {
   readonly after: PagePosition | null
 }
 
+/** A chat that matches, and its visitor. */
+export interface FoundChat extends PagePosition {
+  readonly visitor: number
+}
+
 interface Found {
   chat_id: number
-  closed_at: number
+  visitor_number: number
+  at: number
 }
 
 interface Row {
@@ -93,7 +102,8 @@ export async function searchArchive(
   // Without a condition every chat matches, so no search is needed.
   const isAny = channels === null && Object.keys(asked).length === 0
   const positions =
-    (isAny ? undefined : await findFew(tx, query, stretch)) ?? (await findNewest(tx, query, stretch, limit))
+    (isAny ? undefined : await findFew(tx, { index: query, whole: query }, stretch)) ??
+    (await findNewest(tx, query, stretch, limit))
   const page = positions.slice(0, limit)
   const last = positions.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ id }) => id)
@@ -107,9 +117,16 @@ export async function searchArchive(
   return { hits, next: last ?? null }
 }
 
-/** All matches, newest first; undefined when there are too many to sort. */
-async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<PagePosition[] | undefined> {
-  const found = await tx.query<Found>(foundStatement, [query, FEW + 1])
+/**
+ * All matches of a query, newest first; undefined when there are too many to sort. `index`: a condition that the query
+ * implies, which is looked up in the index; each of what it finds is compared with the query.
+ */
+export async function findFew(
+  tx: Tx,
+  { index, whole }: { readonly index: string; readonly whole: string },
+  stretch: Stretch,
+): Promise<FoundChat[] | undefined> {
+  const found = await tx.query<Found>(foundStatement, [index, whole, FEW + 1])
   if (found.length > FEW) return undefined
   const { from = 0, to = NEVER, after } = stretch
   return found
@@ -118,12 +135,22 @@ async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<PagePos
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
 }
 
-async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, limit: number): Promise<PagePosition[]> {
+/** The newest matches, one more than `limit` when there are more. */
+export async function findNewest(
+  tx: Tx,
+  query: string,
+  { from, to, after }: Stretch,
+  limit: number,
+): Promise<FoundChat[]> {
   const values = [query, moment(from ?? 0), moment(to ?? NEVER), moment(after?.at ?? NEVER), after?.id ?? LAST_ID]
   return (await tx.query<Found>(newestStatement, [...values, limit + 1])).map(toPosition)
 }
 
-const toPosition = ({ chat_id, closed_at }: Found): PagePosition => ({ at: closed_at, id: chat_id })
+const toPosition = ({ chat_id, visitor_number, at }: Found): FoundChat => ({
+  at,
+  id: chat_id,
+  visitor: visitor_number,
+})
 /** A time within the range of the store. */
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 

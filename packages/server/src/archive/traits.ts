@@ -1,4 +1,4 @@
-/** Properties by which closed chats are found, besides words. */
+/** Properties by which chats are found, besides words. */
 export interface Traits {
   readonly channel: number
   readonly visitor: number
@@ -7,6 +7,9 @@ export interface Traits {
   readonly department: number | null
   readonly tags: readonly number[]
   readonly rating: 'positive' | 'negative' | null
+  /** The chat is open; `holder`: the agent who holds it. */
+  readonly open: boolean
+  readonly holder: number | null
 }
 
 /** One index word for each property, prefixed with the account's number, so that accounts never share words. */
@@ -18,9 +21,14 @@ export const trait = {
   department: (account: number, id: number) => `'#${account}d${id}'`,
   tag: (account: number, id: number) => `'#${account}t${id}'`,
   rating: (account: number, rating: Traits['rating']) => `'#${account}r${rating ?? 'none'}'`,
+  open: (account: number) => `'#${account}o'`,
+  holder: (account: number, id: number) => `'#${account}h${id}'`,
 }
 
-export function traitsOf(account: number, { channel, visitor, agents, department, tags, rating }: Traits): string {
+export function traitsOf(
+  account: number,
+  { channel, visitor, agents, department, tags, rating, open, holder }: Traits,
+): string {
   return [
     trait.account(account),
     trait.channel(account, channel),
@@ -29,5 +37,7 @@ export function traitsOf(account: number, { channel, visitor, agents, department
     ...(department === null ? [] : [trait.department(account, department)]),
     ...tags.map((id) => trait.tag(account, id)),
     trait.rating(account, rating),
+    ...(open ? [trait.open(account)] : []),
+    ...(holder === null ? [] : [trait.holder(account, holder)]),
   ].join(' ')
 }

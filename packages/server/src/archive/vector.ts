@@ -4,6 +4,8 @@ import { wordsIn } from './words.ts'
 export interface SearchedMessage {
   readonly n: number
   readonly text: string
+  /** A private note: its words are marked, so that they can be searched apart from those of messages. */
+  readonly note?: boolean
 }
 
 /** The visitor's data by which chats are found. */
@@ -21,6 +23,9 @@ const VECTOR_MAX = 600_000
 /** The database allows no position beyond this, and no more positions per word. */
 const POSITION_MAX = 16_383
 const POSITIONS_MAX = 256
+/** The weights, as the database calls them, of the words of notes and of messages. */
+export const NOTE_MARK = 'B'
+export const MESSAGE_MARK = 'D'
 /** Maximum words of the visitor's data, which the visitor controls. */
 const PERSON_MAX = 40
 
@@ -36,13 +41,13 @@ export interface Vector {
  * across two of them.
  */
 export function toVector(said: readonly SearchedMessage[]): Vector {
-  const positions = new Map<string, number[]>()
+  const positions = new Map<string, string[]>()
   const lines: number[] = []
   const starts: number[] = []
   let position = 1
   let read = 0
   let size = 0
-  for (const { n, text } of said) {
+  for (const { n, text, note = false } of said) {
     const words = wordsIn(text.slice(0, TEXT_MAX))
     if (words.length === 0) continue
     read += Buffer.byteLength(text)
@@ -53,8 +58,9 @@ export function toVector(said: readonly SearchedMessage[]): Vector {
       const known = positions.get(word)
       size += known ? 2 : Buffer.byteLength(word) + 8
       if (size > VECTOR_MAX) break
-      if (!known) positions.set(word, [Math.min(position, POSITION_MAX)])
-      else if (known.length < POSITIONS_MAX) known.push(Math.min(position, POSITION_MAX))
+      const at = `${Math.min(position, POSITION_MAX)}${note ? NOTE_MARK : ''}`
+      if (!known) positions.set(word, [at])
+      else if (known.length < POSITIONS_MAX) known.push(at)
       position++
     }
     position++

@@ -84,6 +84,7 @@ for (const kind of testKinds())
         ['POST', '/channels', { name: 'New' }, admins, 403],
         ['GET', '/deliveries', undefined, admins, 403],
         ['GET', '/archive', undefined, all, 403],
+        ['GET', '/search?q=a', undefined, all, 403],
         ['GET', '/offline-messages', undefined, all, 403],
         ['GET', '/settings', undefined, all, 403],
         ['PATCH', '/settings', { mailLogTo: [] }, admins, 403],

@@ -326,7 +326,7 @@ const FLOOD = `
   select 1, 1000000 + i, channel_id, visitor_number, state, active_minute, opened_at,
     timestamptz '2000-01-01 00:00:00Z' + i * interval '1 second'
   from chat c, generate_series(1, 2000) i where c.account_id = 1 and c.id = (select max(id) from chat where account_id = 1);
-  insert into chat_words (account_id, chat_id, visitor_number, closed_at, words, person, lines, starts)
+  insert into chat_words (account_id, chat_id, visitor_number, at, words, person, lines, starts)
   select 1, 1000000 + i, visitor_number, timestamptz '2000-01-01 00:00:00Z' + i * interval '1 second', words, person, lines, starts
   from chat_words w, generate_series(1, 2000) i
   where w.account_id = 1 and w.chat_id = (select max(chat_id) from chat_words where account_id = 1)`

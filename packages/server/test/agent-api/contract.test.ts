@@ -14,6 +14,7 @@ import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as invitation from '@deskbell/protocol/agent/invitation'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
+import * as search from '@deskbell/protocol/agent/search'
 import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
 import * as telegram from '@deskbell/protocol/agent/telegram'
@@ -49,6 +50,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     macro,
     department,
     tag,
+    search,
     settings,
     webhook,
   ].flatMap((module) => Object.entries(module)),
@@ -205,6 +207,7 @@ for (const kind of testKinds())
       await walkWebhooks(ask)
       await testServer.settled()
       await ask('get', '/archive', '/archive?q=hello')
+      await ask('get', '/search', '/search?q=hello')
       const left = await openPage(testServer, { visitor: 'left' })
       await left.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message: 'call me' })
       await left.close()

@@ -250,6 +250,8 @@ for (const kind of testKinds())
         '/visitors',
         '/archive',
         '/archive?q=secret',
+        '/search?q=secret',
+        '/search?q=otto',
         '/offline-messages',
       ])
         assert.doesNotMatch((await testServer.agent(ANN).call('GET', path)).text, SECRETS, path)

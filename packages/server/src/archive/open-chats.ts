@@ -1,0 +1,114 @@
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ChatEventListener } from '../realtime/chat-events.ts'
+import { indexChat } from './document.ts'
+
+/** Changes within this time are indexed together (ms). */
+const PACE = 700
+/** Between two rounds the index rests so many times as long as a round took, so that messages are accepted meanwhile. */
+const REST = 12
+/** Chats that are indexed in one round, and at once. */
+const ROUND = 120
+const AT_ONCE = 4
+/** How often the database is asked for open chats whose index is behind: those of other processes that have died (ms). */
+const SWEEP_EVERY = 60_000
+/** A sweep looks at chats that changed within this time (minutes); the first one at all. */
+const SWEEP_MINUTES = 15
+const SWEEP_MAX = 1000
+
+/**
+ * Open chats whose index is behind their newest entry. Both are in the database, so no change is lost with the memory of
+ * a process.
+ */
+const behindStatement = statement(
+  'index_behind',
+  `select a.id as account_id, c.id from account a
+   cross join lateral (select c.id from chat c
+     left join lateral (select upto from chat_words w where w.account_id = c.account_id and w.chat_id = c.id limit 1) w on true
+     where c.account_id = a.id and c.closed_at is null and c.active_minute >= $1 and c.erased_at is null
+       and (w.upto is null or w.upto < (c.state->>'last')::int)
+     order by c.active_minute desc, c.id desc limit $2) c
+   limit $2`,
+)
+
+export interface OpenChatsOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+export interface OpenChatsIndex {
+  readonly listener: ChatEventListener
+  /** Begins with the chats that are behind. Returns the function that ends it, when the round under way has ended. */
+  start(): () => Promise<void>
+}
+
+/**
+ * Keeps the index of open chats up to date, a moment behind. It writes outside the commit, so that no message waits for
+ * it: `docs/decisions.md` has the measurement.
+ */
+export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): OpenChatsIndex {
+  const waiting = new Map<string, { readonly account: number; readonly chat: number }>()
+  let cancel: (() => void) | undefined
+  let running = Promise.resolve()
+  let stopped = true
+  let sweptAt: number | undefined
+
+  const add = (account: number, chat: number): void => void waiting.set(`${account}:${chat}`, { account, chat })
+
+  async function sweep(): Promise<void> {
+    const now = clock.now()
+    if (sweptAt !== undefined && now - sweptAt < SWEEP_EVERY) return
+    const since = sweptAt === undefined ? 0 : Math.floor(now / 60_000) - SWEEP_MINUTES
+    const rows = await db.query<{ account_id: number; id: number }>(behindStatement, [since, SWEEP_MAX])
+    for (const { account_id, id } of rows) add(account_id, id)
+    // A full answer may have been cut.
+    if (rows.length < SWEEP_MAX) sweptAt = now
+  }
+
+  async function round(): Promise<void> {
+    if (waiting.size < ROUND) await sweep()
+    const chosen = [...waiting].slice(0, ROUND)
+    for (const [name] of chosen) waiting.delete(name)
+    const next = chosen.values()
+    const work = async () => {
+      for (const [, of] of next) {
+        if (stopped) return
+        await indexChat(db, of, 'open').catch((error: unknown) => {
+          add(of.account, of.chat)
+          throw error
+        })
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+    for (const one of ended) if (one.status === 'rejected') onError(one.reason)
+  }
+
+  function turn(): void {
+    const began = clock.now()
+    running = round()
+      .catch(onError)
+      .then(() => {
+        if (!stopped) cancel = clock.after(Math.max(PACE, REST * (clock.now() - began)), turn)
+      })
+  }
+
+  return {
+    listener: {
+      onCommitted({ account, chat, state, entries }) {
+        // A closed chat has its own delivery, and what a partner received says nothing new.
+        if (state.closedAt === null && entries.some(({ type }) => type !== 'message.delivered')) add(account, chat)
+      },
+    },
+    start() {
+      stopped = false
+      cancel = clock.after(PACE, turn)
+      return async () => {
+        stopped = true
+        cancel?.()
+        await running
+      }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { SEARCH_GROUPS, type Found, type FoundPage, type SearchGroup } from '@deskbell/protocol/agent/search'
+import { SEARCH_ROUTES } from '@deskbell/protocol/agent/routes/search'
+import { scopeOf } from '../agent-api/access.ts'
+import type { Api } from '../agent-api/add-routes.ts'
+import { serve } from '../agent-api/serve.ts'
+import { holderOf } from '../conversation/read/to-chat.ts'
+import type { Scope } from '../conversation/read/chat-row.ts'
+import type { Tx } from '../db/db.ts'
+import { Invalid } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import { findGroups, type Hit, type Place } from './find.ts'
+import { readFoundRows, type FoundRow } from './found-rows.ts'
+import { namedIn } from './named.ts'
+import { toTiers, type Named } from './search-queries.ts'
+import { readSnippets, shorten, type Snippet, type SnippetKind } from './snippets.ts'
+import { termsOf, type Term } from './words.ts'
+
+/** Results of each group, and of one group that is asked for alone. */
+const FIRST = 5
+const PAGE = 20
+
+const NEVER = Date.UTC(9999, 0)
+const LAST_ID = 2 ** 31 - 1
+
+/** Searches visitors, chats, messages and notes while the agent types. */
+export function searchRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 'directory'>): void {
+  serve(app, SEARCH_ROUTES, {
+    async search({ who, query: { q, group, after, limit = group ? PAGE : FIRST } }) {
+      if (after !== undefined && !group) throw new Invalid('/group', { reason: 'required' })
+      const scope = scopeOf(directory, who.agent)
+      const asked = { text: q, after: parsePlace(after), limit, named: namedIn(directory, who.account) }
+      const groups = group ? [group] : SEARCH_GROUPS
+      const pages = await db.asAccount(who.account, (tx) => searchGroups(tx, scope, groups, asked))
+      return Object.fromEntries(groups.map((name, i) => [name, pages[i]]))
+    },
+  })
+}
+
+interface Asked {
+  readonly text: string
+  readonly named: Named
+  readonly after: Place | null
+  readonly limit: number
+}
+
+async function searchGroups(
+  tx: Tx,
+  scope: Scope,
+  groups: readonly SearchGroup[],
+  { text, named, after, limit }: Asked,
+): Promise<FoundPage[]> {
+  const wanted = groups.map((group) => ({
+    tiers: toTiers(scope, group, text, named),
+    byVisitor: group === 'people',
+    after,
+    limit,
+  }))
+  const found = await findGroups(tx, wanted)
+  const number = after === null ? chatNumberIn(text) : null
+  const shown = groups.map((group, i) => {
+    const hits = found[i]?.slice(0, limit) ?? []
+    const ids = hits.map(({ id }) => id)
+    return group === 'chats' && number !== null ? [number, ...ids.filter((id) => id !== number)] : ids
+  })
+  const [rows, ...snippets] = await Promise.all([
+    readFoundRows(tx, scope, [...new Set(shown.flat())]),
+    ...groups.map((group, i) => readSnippetsOf(tx, scope.account, group, { chats: shown[i] ?? [], text })),
+  ])
+  const terms = termsOf(text)
+  return groups.map((group, i) => ({
+    found: (shown[i] ?? []).flatMap((id) => {
+      const row = rows.get(id)
+      if (!row || (group === 'people' && !row.newest)) return []
+      return [toFound(row, terms, snippets[i]?.get(id) ?? null)]
+    }),
+    next: nextOf(found[i] ?? [], limit),
+  }))
+}
+
+const KINDS: Partial<Record<SearchGroup, SnippetKind>> = { messages: 'message', notes: 'note' }
+
+async function readSnippetsOf(
+  tx: Tx,
+  account: number,
+  group: SearchGroup,
+  { chats, text }: { chats: readonly number[]; text: string },
+): Promise<ReadonlyMap<number, Snippet>> {
+  const kind = KINDS[group]
+  return kind === undefined ? new Map() : readSnippets(tx, account, chats, termsOf(text), kind)
+}
+
+/** The chat that `#27` or `27` names. */
+function chatNumberIn(text: string): number | null {
+  const [, digits] = /^\s*#?(\d{1,10})\s*$/.exec(text) ?? []
+  const number = Number(digits)
+  return digits !== undefined && number > 0 && number <= LAST_ID ? number : null
+}
+
+function toFound(row: FoundRow, terms: readonly Term[], snippet: Snippet | null): Found {
+  const { state, name, email, phone } = row
+  const isOpen = state.closedAt === null
+  const marks = (text: string | null) => (text === null ? [] : shorten(text, terms.map(asBeginning)).marks.map(copied))
+  return {
+    chat: row.id,
+    state: isOpen ? 'open' : 'closed',
+    at: state.closedAt ?? state.lastAt,
+    channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
+    visitor: { number: String(row.number), name, email, phone, ...(row.blocked && { blocked: true as const }) },
+    marks: { name: marks(name), email: marks(email), phone: marks(phone) },
+    agent: holderOf(state),
+    ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
+    ...(state.tags && state.tags.length > 0 && { tags: state.tags.map(({ id }) => id) }),
+    chats: row.chats,
+    preview: state.preview?.text ?? '',
+    snippet: snippet && {
+      n: snippet.n,
+      from: snippet.from,
+      at: snippet.at,
+      ...(snippet.note && { note: true as const }),
+      text: snippet.text,
+      marks: snippet.marks.map(copied),
+    },
+  }
+}
+
+/** A visitor is found by the beginning of any word. */
+const asBeginning = ({ words, open }: Term): Term => ({ words, open: open || words.length === 1 })
+const copied = ({ start, end }: { start: number; end: number }) => ({ start, end })
+
+function nextOf(hits: readonly Hit[], limit: number): string | null {
+  const last = hits.length > limit ? hits[limit - 1] : undefined
+  return last ? Buffer.from(`${last.tier}.${last.at}.${last.id}`).toString('base64url') : null
+}
+
+/** Throws Invalid('/after') for a text that is not a cursor. */
+function parsePlace(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const [, tier, at, id] =
+    /^(\d)\.(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const place = { tier: Number(tier), at: Number(at), id: Number(id) }
+  if (id === undefined || place.id > LAST_ID || place.at > NEVER) throw new Invalid('/after', { reason: 'no_cursor' })
+  return place
+}
