@@ -11,6 +11,7 @@ const SCRIPTS = [
   'see',
   'deliver',
   'grow',
+  'find',
   'bot',
   'webhooks',
   'sender',

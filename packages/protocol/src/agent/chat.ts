@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { ATTACHMENTS_MAX, MENTIONS_MAX } from '../limits.ts'
+import { chatConditions } from './chat-filter.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 
@@ -176,13 +177,33 @@ export const ChatForMe = Strict({
 })
 export type ChatForMe = Static<typeof ChatForMe>
 
+const OpenView = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('mine'),
+  Type.Literal('snoozed'),
+  Type.Literal('all'),
+])
+const After = Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' }))
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }))
+
 export const ChatsQuery = Strict({
   state: Type.Optional(ChatState),
-  view: Type.Optional(
-    Type.Union([Type.Literal('waiting'), Type.Literal('mine'), Type.Literal('snoozed'), Type.Literal('all')]),
-  ),
-  after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  view: Type.Optional(OpenView),
+  ...chatConditions,
+  after: After,
+  limit: Limit,
+})
+export const FoundChatsQuery = Strict({
+  q: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'words in the chat, or parts of what is known of the visitor, or names of its channel, department, tags and agents',
+  }),
+  view: Type.Optional(OpenView),
+  ...chatConditions,
+  after: After,
+  limit: Limit,
 })
 export const ChatsPage = Strict({ chats: Type.Array(ChatForMe), next: Nullable(Type.String()) })
 export type ChatsPage = Static<typeof ChatsPage>

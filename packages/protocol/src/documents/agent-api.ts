@@ -14,6 +14,7 @@ import * as invitation from '../agent/invitation.ts'
 import * as offline from '../agent/offline.ts'
 import * as people from '../agent/people.ts'
 import { API_PREFIX, type Form, type Route } from '../agent/routes/route.ts'
+import * as search from '../agent/search.ts'
 import * as settings from '../agent/settings.ts'
 import * as socket from '../agent/socket.ts'
 import * as tag from '../agent/tag.ts'
@@ -74,6 +75,7 @@ const named = new Map<unknown, string>(
     channel,
     bot,
     webhook,
+    search,
     settings,
     socket,
     fieldReason,

@@ -7,7 +7,9 @@ import { toChatForMe, toWholeChat } from '../conversation/read/to-chat.ts'
 import type { ChatRead } from '../conversation/read/chat-row.ts'
 import { readEntries } from '../conversation/read/entries.ts'
 import { readInbox } from '../conversation/read/inbox.ts'
+import { toInboxFilter } from '../conversation/read/inbox-filter.ts'
 import { readMedia } from '../conversation/read/media.ts'
+import { Invalid } from '../platform/errors.ts'
 import type { Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
@@ -45,15 +47,19 @@ export function acting({ commit, directory, links }: Omit<Needs, 'db'>) {
 }
 
 /** The inbox, a chat and its history, and the commands of an agent on a chat. */
-export function chatRoutes(app: Api, services: Needs & Pick<Services, 'rates'>): void {
-  const { db, directory, rates } = services
+export function chatRoutes(app: Api, services: Needs & Pick<Services, 'clock' | 'rates'>): void {
+  const { clock, db, directory, rates } = services
   const { onlooker, personFor, act } = acting(services)
 
   serve(app, CHAT_ROUTES, {
-    async listChats({ who, query: { state = 'open', view = 'all', after, limit = 50 } }) {
+    async listChats({ who, query: { state = 'open', view = 'all', after, limit = 50, ...conditions } }) {
       const scope = scopeOf(directory, who.agent)
+      const [field] = Object.keys(conditions)
+      if (state === 'closed' && field !== undefined)
+        throw new Invalid(`/${field}`, { reason: 'not_beside', field: 'state' })
+      const filter = toInboxFilter(conditions, clock.now())
       const page = await db.asAccount(who.account, (tx) =>
-        readInbox(tx, scope, state === 'closed' ? 'closed' : view, { after: parseCursor(after), limit }),
+        readInbox(tx, scope, state === 'closed' ? 'closed' : view, { after: parseCursor(after), limit, ...filter }),
       )
       return {
         chats: page.chats.map((chat) => toChatForMe(chat, onlooker(who))),

@@ -1,5 +1,5 @@
 import { trait, type Traits } from './traits.ts'
-import { BLOCKED, digitsOf } from './vector.ts'
+import { BLOCKED, digitsOf, NOTE_MARK } from './vector.ts'
 import { termsOf, wordsIn, type Term } from './words.ts'
 
 /** Search conditions for closed chats; absent ones are not applied. */
@@ -44,11 +44,12 @@ export function toQuery(account: number, channels: readonly number[] | null, ask
 const ratingOf = (rating: NonNullable<ArchiveConditions['rating']>): Traits['rating'] =>
   rating === 'none' ? null : rating
 
-/** Matches the messages in order, or all words in the visitor's name, address and number. */
+/** Matches messages or notes in order, or all words in the visitor's name, address and number. */
 function termQuery({ words, open }: Term): string {
   const quoted = (mark: string) =>
     words.map((word, i) => `'${mark}${word}'${open && i === words.length - 1 ? ':*' : ''}`)
-  return any([`( ${quoted('').join(' <-> ')} )`, `( ${all(quoted('='))} )`])
+  const [messages, notes] = [quoted('').join(' <-> '), quoted(NOTE_MARK).join(' <-> ')]
+  return any([`( ${messages} )`, `( ${notes} )`, `( ${all(quoted('='))} )`])
 }
 
 /** Index words that the visitor must have; null: no visitor can match. */

@@ -48,16 +48,16 @@ interface Row {
 }
 
 /**
- * Writes the index of a chat, always completely from the current data. Returns false when there is no such chat: it was
- * erased, or it is not in the state that was asked for.
+ * Writes the index of a chat, always completely from the current data. Returns the characters of its texts; null when
+ * there is no such chat: it was erased, or it is not in the state that was asked for.
  */
 export async function indexChat(
   db: Db,
   { account, chat }: { readonly account: number; readonly chat: number },
   wanted: 'open' | 'closed',
-): Promise<boolean> {
+): Promise<number | null> {
   const [row] = await db.query<Row>(chatStatement, [account, chat])
-  if (!row || row.open !== (wanted === 'open')) return false
+  if (!row || row.open !== (wanted === 'open')) return null
   const { state, open } = row
   const [log, notes] = await Promise.all([
     readChatLog(db, account, chat, state.last),
@@ -80,7 +80,7 @@ export async function indexChat(
   const of = [account, chat, row.visitor_number, at]
   await db.query(writeStatement, [...of, said.words, traits, person, said.lines, said.starts, state.last])
   await db.query(personStatement, [account, row.visitor_number, person])
-  return true
+  return [...messages, ...notes].reduce((sum, { text }) => sum + text.length, 0)
 }
 
 /** The searched texts of a message: its text or caption, and the names of its files. */

@@ -8,10 +8,12 @@ import type { Tier } from './search-queries.ts'
 const RECENT = 400
 /** A term that is in a larger share of them is not looked up in the index, but in the chats that the others are in. */
 const RARE = 0.1
+/** Of the newest chats that fit, so many times the limit are read: those of one visitor count once. */
+const SHOWN = 3
 
 const recentStatement = statement(
   'find_recent',
-  'select place, chat_id, visitor_number, at from chats_found_recent($1::tsquery[], $2)',
+  'select place, fitting, chats, visitors, times from chats_found_recent($1::tsquery[], $2, $3)',
 )
 
 /** A chat that fits; `tier`: the place of the query that it fits first. */
@@ -33,11 +35,13 @@ export interface Wanted {
   readonly limit: number
 }
 
+/** The newest chats that fit a query, and how many of those that were looked at fit it. */
 interface Recent {
   place: number
-  chat_id: number
-  visitor_number: number
-  at: number
+  fitting: number
+  chats: number[]
+  visitors: number[]
+  times: number[]
 }
 
 /** What the newest chats say: those that fit a query, and in how many of them a term is. */
@@ -57,15 +61,17 @@ export async function findGroups(tx: Tx, groups: readonly Wanted[]): Promise<Hit
 }
 
 async function readSample(tx: Tx, groups: readonly Wanted[]): Promise<Sample> {
-  const queries = [...new Set(groups.flatMap(({ tiers }) => tiers.flatMap(({ whole, common }) => [whole, ...common])))]
-  const rows = queries.length === 0 ? [] : await tx.query<Recent>(recentStatement, [queries, RECENT])
-  const byQuery = Map.groupBy(rows, ({ place }) => queries[place - 1] ?? '')
+  const ofTier = ({ whole, terms }: Tier) => (terms.length > 1 ? [whole, ...terms] : [whole])
+  const queries = [...new Set(groups.flatMap(({ tiers }) => tiers.flatMap(ofTier)))]
+  const most = SHOWN * Math.max(0, ...groups.map(({ limit }) => limit + 1))
+  const rows = queries.length === 0 ? [] : await tx.query<Recent>(recentStatement, [queries, RECENT, most])
+  const byQuery = new Map(rows.map((row) => [queries[row.place - 1], row]))
   return {
-    hitsOf: (query, tier) =>
-      (byQuery.get(query) ?? [])
-        .map(({ chat_id, visitor_number, at }) => ({ tier, at, id: chat_id, visitor: visitor_number }))
-        .toSorted(newestFirst),
-    isRare: (term) => (byQuery.get(term)?.length ?? 0) <= RARE * RECENT,
+    hitsOf(query, tier) {
+      const { chats = [], visitors = [], times = [] } = byQuery.get(query) ?? {}
+      return chats.map((id, i) => ({ tier, id, visitor: visitors[i] ?? 0, at: times[i] ?? 0 }))
+    },
+    isRare: (term) => (byQuery.get(term)?.fitting ?? 0) <= RARE * RECENT,
   }
 }
 
@@ -85,13 +91,13 @@ async function findGroup(tx: Tx, group: Wanted, sample: Sample): Promise<Hit[]> 
 
 async function findTier(
   tx: Tx,
-  { whole, terms, common }: Tier,
+  { whole, terms }: Tier,
   { after, byVisitor, place, most }: Wanted & { place: number; most: number },
   { isRare }: Sample,
 ): Promise<Hit[]> {
   const position = after?.tier === place ? { at: after.at, id: after.id } : null
   const toHit = ({ at, id, visitor }: Omit<Hit, 'tier'>): Hit => ({ tier: place, at, id, visitor })
-  const rare = common.length === 0 ? terms : terms.filter((_, i) => isRare(common[i] ?? ''))
+  const rare = terms.length === 1 ? terms : terms.filter(isRare)
   const few = rare.length === 0 ? undefined : await findFew(tx, { index: all(rare), whole }, { after: null })
   if (!few) {
     // Several chats of a visitor may follow one another.
@@ -101,8 +107,6 @@ async function findTier(
   const hits = distinct(few.map(toHit), byVisitor)
   return hits.filter(({ at, id }) => !position || at < position.at || (at === position.at && id < position.id))
 }
-
-const newestFirst = (a: Hit, b: Hit): number => b.at - a.at || b.id - a.id
 
 /** Each chat once, or each visitor: the first one stays. */
 function distinct(hits: readonly Hit[], byVisitor: boolean): Hit[] {

@@ -6,8 +6,11 @@ import { indexChat } from './document.ts'
 
 /** Changes within this time are indexed together (ms). */
 const PACE = 700
-/** Between two rounds the index rests so many times as long as a round took, so that messages are accepted meanwhile. */
-const REST = 12
+/**
+ * Between two rounds the index rests so long for each character that it read (ms), so that it takes a small share of
+ * the time however long the chats are.
+ */
+const REST = 0.001
 /** Chats that are indexed in one round, and at once. */
 const ROUND = 120
 const AT_ONCE = 4
@@ -67,31 +70,40 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     if (rows.length < SWEEP_MAX) sweptAt = now
   }
 
-  async function round(): Promise<void> {
+  /** Returns the characters that were read. */
+  async function round(): Promise<number> {
     if (waiting.size < ROUND) await sweep()
     const chosen = [...waiting].slice(0, ROUND)
     for (const [name] of chosen) waiting.delete(name)
     const next = chosen.values()
+    let read = 0
     const work = async () => {
       for (const [, of] of next) {
         if (stopped) return
-        await indexChat(db, of, 'open').catch((error: unknown) => {
+        const size = await indexChat(db, of, 'open').catch((error: unknown) => {
           add(of.account, of.chat)
           throw error
         })
+        read += size ?? 0
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
     for (const one of ended) if (one.status === 'rejected') onError(one.reason)
+    return read
+  }
+
+  function pause(ms: number): void {
+    if (!stopped) cancel = clock.after(ms, turn)
   }
 
   function turn(): void {
-    const began = clock.now()
-    running = round()
-      .catch(onError)
-      .then(() => {
-        if (!stopped) cancel = clock.after(Math.max(PACE, REST * (clock.now() - began)), turn)
-      })
+    running = round().then(
+      (read) => pause(PACE + REST * read),
+      (error: unknown) => {
+        onError(error)
+        pause(PACE)
+      },
+    )
   }
 
   return {

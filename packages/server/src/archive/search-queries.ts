@@ -2,7 +2,7 @@ import type { SearchGroup } from '@deskbell/protocol/agent/search'
 import type { Scope } from '../conversation/read/chat-row.ts'
 import { all, any } from './conditions.ts'
 import { trait } from './traits.ts'
-import { digitsOf, MESSAGE_MARK, NOTE_MARK } from './vector.ts'
+import { digitsOf, NOTE_MARK } from './vector.ts'
 import { termsOf, type Term } from './words.ts'
 
 /** How a term must fit: as whole words, as the beginning of a word, or as any part of a word. */
@@ -19,8 +19,6 @@ export interface Tier {
   readonly whole: string
   /** The conditions of the terms: `whole` implies each. */
   readonly terms: readonly string[]
-  /** The same, in a form that is as common as any form of the term: to find out which terms are rare. */
-  readonly common: readonly string[]
 }
 
 /**
@@ -34,7 +32,6 @@ export function toTiers(scope: Scope, group: SearchGroup, text: string, named: N
   const base = [trait.account(account), ...seen(scope)]
   const byPhone = IN_TEXTS.has(group) ? null : phoneIn(text)
   const fits = fitsOf(group, terms, byPhone !== null)
-  const common = terms.map((term) => (IN_TEXTS.has(group) ? textTerm(term, '', term.open) : commonPerson(term)))
   const parts = fits.map((fit) => partsOf(account, group, terms, { fit, named }))
   return parts.map(({ each, also }, i) => {
     const isPhone = byPhone !== null && fits[i] !== 'whole'
@@ -45,9 +42,7 @@ export function toTiers(scope: Scope, group: SearchGroup, text: string, named: N
       isPhone ? any([own, byPhone]) : own,
       ...(before ? [`!( ${all([...before.each, ...before.also])} )`] : []),
     ]
-    return isPhone
-      ? { whole: all(whole), terms: [any([own, byPhone])], common: [] }
-      : { whole: all(whole), terms: each, common: terms.length > 1 ? common : [] }
+    return { whole: all(whole), terms: isPhone ? [any([own, byPhone])] : each }
   })
 }
 
@@ -65,7 +60,12 @@ export function toOpenQuery(scope: Scope, text: string, named: Named): string | 
   if (terms.length === 0) return null
   const { account } = scope
   const fitting = terms.map((term) =>
-    any([personTerm(account, term, 'part'), textTerm(term, '', term.open), ...named(term.words, true)]),
+    any([
+      personTerm(account, term, 'part'),
+      textTerm(term, '', term.open),
+      textTerm(term, NOTE_MARK, term.open),
+      ...named(term.words, true),
+    ]),
   )
   return all([trait.account(account), trait.open(account), ...fitting])
 }
@@ -101,7 +101,7 @@ function partsOf(
       }
     case 'messages':
     case 'notes': {
-      const mark = group === 'notes' ? NOTE_MARK : MESSAGE_MARK
+      const mark = group === 'notes' ? NOTE_MARK : ''
       const text = (term: Term) => textTerm(term, mark, fit !== 'whole' && term.open)
       if (terms.length === 1) return { each: terms.map(text), also: [] }
       return { each: terms.map((term) => any([text(term), person(term)])), also: [any(terms.map(text))] }
@@ -109,14 +109,9 @@ function partsOf(
   }
 }
 
-const commonPerson = ({ words }: Term): string => `( ${all(words.map((word) => `'=${word}':*`))} )`
-
 /** Words that are adjacent in messages or notes, of which the last may be a beginning. */
 function textTerm({ words }: Term, mark: string, isPrefix: boolean): string {
-  const parts = words.map((word, i) => {
-    const flags = `${isPrefix && i === words.length - 1 ? '*' : ''}${mark}`
-    return `'${word}'${flags === '' ? '' : `:${flags}`}`
-  })
+  const parts = words.map((word, i) => `'${mark}${word}'${isPrefix && i === words.length - 1 ? ':*' : ''}`)
   return `( ${parts.join(' <-> ')} )`
 }
 

@@ -1,16 +1,20 @@
 import { SEARCH_GROUPS, type Found, type FoundPage, type SearchGroup } from '@deskbell/protocol/agent/search'
 import { SEARCH_ROUTES } from '@deskbell/protocol/agent/routes/search'
 import { scopeOf } from '../agent-api/access.ts'
+import { parseCursor, toCursor } from '../agent-api/page.ts'
 import type { Api } from '../agent-api/add-routes.ts'
 import { serve } from '../agent-api/serve.ts'
-import { holderOf } from '../conversation/read/to-chat.ts'
 import type { Scope } from '../conversation/read/chat-row.ts'
+import { readInbox } from '../conversation/read/inbox.ts'
+import { toInboxFilter } from '../conversation/read/inbox-filter.ts'
+import { holderOf, toChatForMe } from '../conversation/read/to-chat.ts'
 import type { Tx } from '../db/db.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import { findGroups, type Hit, type Place } from './find.ts'
 import { readFoundRows, type FoundRow } from './found-rows.ts'
 import { namedIn } from './named.ts'
+import { findOpenChats } from './open-search.ts'
 import { toTiers, type Named } from './search-queries.ts'
 import { readSnippets, shorten, type Snippet, type SnippetKind } from './snippets.ts'
 import { termsOf, type Term } from './words.ts'
@@ -22,8 +26,10 @@ const PAGE = 20
 const NEVER = Date.UTC(9999, 0)
 const LAST_ID = 2 ** 31 - 1
 
+type Needs = Pick<Services, 'clock' | 'db' | 'directory' | 'links'>
+
 /** Searches visitors, chats, messages and notes while the agent types. */
-export function searchRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 'directory'>): void {
+export function searchRoutes(app: Api, { clock, db, directory, links }: Needs): void {
   serve(app, SEARCH_ROUTES, {
     async search({ who, query: { q, group, after, limit = group ? PAGE : FIRST } }) {
       if (after !== undefined && !group) throw new Invalid('/group', { reason: 'required' })
@@ -32,6 +38,19 @@ export function searchRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 
       const groups = group ? [group] : SEARCH_GROUPS
       const pages = await db.asAccount(who.account, (tx) => searchGroups(tx, scope, groups, asked))
       return Object.fromEntries(groups.map((name, i) => [name, pages[i]]))
+    },
+    async searchOpenChats({ who, query: { q, view = 'all', after, limit = 50, ...conditions } }) {
+      const { account, agent } = who
+      const position = parseCursor(after)
+      const scope = scopeOf(directory, agent)
+      const { filter } = toInboxFilter(conditions, clock.now())
+      const page = await db.asAccount(account, async (tx) => {
+        const chats = await findOpenChats(tx, scope, q, namedIn(directory, account))
+        return readInbox(tx, scope, view, { after: position, limit, filter: { ...filter, chats } })
+      })
+      const { safeUrl = [] } = directory.account(account)?.settings ?? {}
+      const viewer = { account, agent: agent.id, links, safeUrl }
+      return { chats: page.chats.map((chat) => toChatForMe(chat, viewer)), next: page.next && toCursor(page.next) }
     },
   })
 }
@@ -86,7 +105,7 @@ async function readSnippetsOf(
   { chats, text }: { chats: readonly number[]; text: string },
 ): Promise<ReadonlyMap<number, Snippet>> {
   const kind = KINDS[group]
-  return kind === undefined ? new Map() : readSnippets(tx, account, chats, termsOf(text), kind)
+  return kind === undefined ? new Map() : readSnippets(tx, { account, chats, kind }, termsOf(text))
 }
 
 /** The chat that `#27` or `27` names. */

@@ -108,7 +108,7 @@ export async function searchArchive(
   const last = positions.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ id }) => id)
   const rows = await tx.query<Row>(hitsStatement, [account, ids])
-  const snippets = await readSnippets(tx, account, ids, termsOf(asked.q ?? ''))
+  const snippets = await readSnippets(tx, { account, chats: ids }, termsOf(asked.q ?? ''))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const hits = ids.flatMap((id) => {
     const row = byId.get(id)

@@ -2,7 +2,7 @@ import type { MediaStored, Message, NoteWritten } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { wordsOf } from './document.ts'
-import { MESSAGE_MARK, NOTE_MARK } from './vector.ts'
+import { NOTE_MARK } from './vector.ts'
 import { standsAt, wordsIn, type Term } from './words.ts'
 
 /** A shortened message with matches. Marks are positions in `text`, in UTF-16 units. */
@@ -36,9 +36,9 @@ const linesStatement = statement(
    join lateral (select chat_id, words, lines, starts from chat_words where account_id = $1::int and chat_id = t.id
      limit 1) w on true
    join lateral (select distinct n from (
-       select w.lines[width_bucket(x.p, w.starts)] as n from unnest(w.words) u, unnest(u.positions, u.weights) x(p, weight)
-       where (u.lexeme = any($3::text[]) or starts_with(u.lexeme, $4)) and ($5::text is null or x.weight = $5)
-       union all select w.lines[1] where cardinality($3::text[]) = 0 and $4 is null and $5 is null) all_lines
+       select w.lines[width_bucket(p, w.starts)] as n from unnest(w.words) u, unnest(u.positions) p
+       where u.lexeme = any($3::text[]) or exists (select from unnest($4::text[]) b where starts_with(u.lexeme, b))
+       union all select w.lines[1] where cardinality($3::text[]) = 0 and cardinality($4::text[]) = 0) all_lines
      order by n limit ${CANDIDATES}) l on true
    join lateral (select n, at, type, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
      and type in ('message', 'note.written') limit 1) e on true
@@ -64,20 +64,20 @@ interface RowOf<Type, Body> {
 
 /** What is looked at: messages, notes, or both. */
 export type SnippetKind = 'message' | 'note' | 'any'
-const MARKS = { message: MESSAGE_MARK, note: NOTE_MARK, any: null } as const
+/** What stands before the words. */
+const MARKS = { message: [''], note: [NOTE_MARK], any: ['', NOTE_MARK] } as const
 
 /** For each chat, the message with the best match. */
 export async function readSnippets(
   tx: Tx,
-  account: number,
-  chats: readonly number[],
+  { account, chats, kind = 'any' }: { account: number; chats: readonly number[]; kind?: SnippetKind },
   terms: readonly Term[],
-  kind: SnippetKind = 'any',
 ): Promise<ReadonlyMap<number, Snippet>> {
   const best = new Map<number, { snippet: Snippet; score: number }>()
   if (chats.length === 0) return new Map()
   const { whole, begun } = wanted(terms)
-  const rows = await tx.query<Row>(linesStatement, [account, chats, whole, begun, MARKS[kind]])
+  const marked = (words: readonly string[]) => MARKS[kind].flatMap((mark) => words.map((word) => mark + word))
+  const rows = await tx.query<Row>(linesStatement, [account, chats, marked(whole), marked(begun)])
   for (const row of rows.toSorted((a, b) => a.n - b.n)) {
     const { chat_id, n, at } = row
     const { score, ...shown } = shorten(textOf(row).slice(0, READ), terms)
@@ -100,14 +100,14 @@ function textOf(row: Row): string {
 }
 
 /** One word of each term, the longest: where it is missing, the term is missing. */
-function wanted(terms: readonly Term[]): { whole: string[]; begun: string | null } {
-  let begun: string | null = null
+function wanted(terms: readonly Term[]): { whole: string[]; begun: string[] } {
+  const begun: string[] = []
   const whole: string[] = []
   for (const { words, open } of terms) {
     const closed = open ? words.slice(0, -1) : words
     const longest = closed.toSorted((a, b) => b.length - a.length)[0]
     if (longest !== undefined) whole.push(longest)
-    else begun = words.at(-1) ?? null
+    else begun.push(...words.slice(-1))
   }
   return { whole, begun }
 }

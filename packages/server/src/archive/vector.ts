@@ -4,7 +4,7 @@ import { wordsIn } from './words.ts'
 export interface SearchedMessage {
   readonly n: number
   readonly text: string
-  /** A private note: its words are marked, so that they can be searched apart from those of messages. */
+  /** A private note: its words are searched apart from those of messages. */
   readonly note?: boolean
 }
 
@@ -23,9 +23,8 @@ const VECTOR_MAX = 600_000
 /** The database allows no position beyond this, and no more positions per word. */
 const POSITION_MAX = 16_383
 const POSITIONS_MAX = 256
-/** The weights, as the database calls them, of the words of notes and of messages. */
-export const NOTE_MARK = 'B'
-export const MESSAGE_MARK = 'D'
+/** Stands before the words of notes. */
+export const NOTE_MARK = '~'
 /** Maximum words of the visitor's data, which the visitor controls. */
 const PERSON_MAX = 40
 
@@ -40,27 +39,27 @@ export interface Vector {
  * The messages, word for word, with the position of each word. A gap between messages keeps a phrase from matching
  * across two of them.
  */
-export function toVector(said: readonly SearchedMessage[]): Vector {
-  const positions = new Map<string, string[]>()
+export function toVector(texts: readonly SearchedMessage[]): Vector {
+  const positions = new Map<string, number[]>()
   const lines: number[] = []
   const starts: number[] = []
   let position = 1
   let read = 0
   let size = 0
-  for (const { n, text, note = false } of said) {
+  for (const { n, text, note = false } of texts) {
     const words = wordsIn(text.slice(0, TEXT_MAX))
     if (words.length === 0) continue
     read += Buffer.byteLength(text)
     if (read > TEXT_MAX && lines.length > 0) break
     lines.push(n)
     starts.push(Math.min(position, POSITION_MAX))
-    for (const { word } of words) {
+    for (const { word: said } of words) {
+      const word = note ? NOTE_MARK + said : said
       const known = positions.get(word)
       size += known ? 2 : Buffer.byteLength(word) + 8
       if (size > VECTOR_MAX) break
-      const at = `${Math.min(position, POSITION_MAX)}${note ? NOTE_MARK : ''}`
-      if (!known) positions.set(word, [at])
-      else if (known.length < POSITIONS_MAX) known.push(at)
+      if (!known) positions.set(word, [Math.min(position, POSITION_MAX)])
+      else if (known.length < POSITIONS_MAX) known.push(Math.min(position, POSITION_MAX))
       position++
     }
     position++

@@ -358,16 +358,17 @@ create table chat_words (
   account_id integer not null,
   chat_id integer not null,
   visitor_number integer not null,
-  closed_at timestamp with time zone not null,
+  at timestamp with time zone not null,
   words tsvector not null,
   person text not null,
   lines integer[] not null,
   starts integer[] not null,
+  upto integer default 0 not null,
   constraint chat_words_pkey PRIMARY KEY (account_id, chat_id)
 );
-CREATE INDEX chat_words_closed ON public.chat_words USING btree (account_id, closed_at, chat_id);
+CREATE INDEX chat_words_at ON public.chat_words USING btree (account_id, at, chat_id);
 CREATE INDEX chat_words_found ON public.chat_words USING gin (words);
-CREATE INDEX chat_words_visitor ON public.chat_words USING btree (account_id, visitor_number);
+CREATE INDEX chat_words_visitor ON public.chat_words USING btree (account_id, visitor_number, chat_id);
 alter table chat_words enable row level security;
 create policy one_account on chat_words as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on chat_words to deskbell_agent;
@@ -765,24 +766,25 @@ alter table webhook enable row level security;
 create policy one_account on webhook as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on webhook to deskbell_agent;
 
-CREATE OR REPLACE FUNCTION public.chats_found(asked text, most integer)
- RETURNS TABLE(chat_id integer, closed_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.chats_found(asked tsquery, whole tsquery, most integer)
+ RETURNS TABLE(chat_id integer, visitor_number integer, at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
-    select w.chat_id, w.closed_at from chat_words w
-    where w.words @@ (('''#' || current_setting('deskbell.account')::int || '''')::tsquery && asked::tsquery)
+    select w.chat_id, w.visitor_number, w.at from chat_words w
+    where w.words @@ (('''#' || current_setting('deskbell.account')::int || '''')::tsquery && asked)
+      and ts_match_vq(w.words, whole)
       and w.account_id = current_setting('deskbell.account')::int
     limit most
   $function$
 ;
-grant execute on function chats_found(text,integer) to deskbell_agent;
+grant execute on function chats_found(tsquery,tsquery,integer) to deskbell_agent;
 
-CREATE OR REPLACE FUNCTION public.chats_found_newest(asked text, since timestamp with time zone, until timestamp with time zone, at timestamp with time zone, id integer, most integer)
- RETURNS TABLE(chat_id integer, closed_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.chats_found_newest(asked tsquery, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, id integer, most integer)
+ RETURNS TABLE(chat_id integer, visitor_number integer, at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
@@ -790,10 +792,30 @@ CREATE OR REPLACE FUNCTION public.chats_found_newest(asked text, since timestamp
  SET enable_bitmapscan TO 'off'
  SET enable_sort TO 'off'
 AS $function$
-    select w.chat_id, w.closed_at from chat_words w
-    where w.account_id = current_setting('deskbell.account')::int and w.closed_at >= since and w.closed_at <= until
-      and (w.closed_at, w.chat_id) < (at, id) and w.words @@ asked::tsquery
-    order by w.closed_at desc, w.chat_id desc limit most
+    select w.chat_id, w.visitor_number, w.at from chat_words w
+    where w.account_id = current_setting('deskbell.account')::int and w.at >= since and w.at <= until
+      and (w.at, w.chat_id) < (before, id) and w.words @@ asked
+    order by w.at desc, w.chat_id desc limit most
   $function$
 ;
-grant execute on function chats_found_newest(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,integer,integer) to deskbell_agent;
+grant execute on function chats_found_newest(tsquery,timestamp with time zone,timestamp with time zone,timestamp with time zone,integer,integer) to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.chats_found_recent(asked tsquery[], newest integer, most integer)
+ RETURNS TABLE(place integer, fitting integer, chats integer[], visitors integer[], times double precision[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+    select q.place::int, count(*)::int, (array_agg(w.chat_id order by w.at desc, w.chat_id desc))[1:most],
+      (array_agg(w.visitor_number order by w.at desc, w.chat_id desc))[1:most],
+      (array_agg(floor(extract(epoch from w.at) * 1000)::float8 order by w.at desc, w.chat_id desc))[1:most]
+    from (select chat_id, visitor_number, at, words from chat_words
+      where account_id = current_setting('deskbell.account')::int order by at desc, chat_id desc limit newest) w
+    cross join lateral unnest(asked) with ordinality q(query, place)
+    where w.words @@ q.query
+    group by q.place
+  $function$
+;
+grant execute on function chats_found_recent(tsquery[],integer,integer) to deskbell_agent;

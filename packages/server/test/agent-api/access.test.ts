@@ -85,6 +85,7 @@ for (const kind of testKinds())
         ['GET', '/deliveries', undefined, admins, 403],
         ['GET', '/archive', undefined, all, 403],
         ['GET', '/search?q=a', undefined, all, 403],
+        ['GET', '/search/chats?q=a', undefined, all, 403],
         ['GET', '/offline-messages', undefined, all, 403],
         ['GET', '/settings', undefined, all, 403],
         ['PATCH', '/settings', { mailLogTo: [] }, admins, 403],

@@ -68,7 +68,12 @@ for (const kind of testKinds())
     })
 
     test('an invalid cursor is refused with a reason', async () => {
-      for (const path of ['/chats?view=all&after=x', '/archive?after=x', '/search?q=a&group=people&after=x', '/offline-messages?after=x'])
+      for (const path of [
+        '/chats?view=all&after=x',
+        '/archive?after=x',
+        '/search?q=a&group=people&after=x',
+        '/offline-messages?after=x',
+      ])
         refused(await server.agent(ANN).call('GET', path), '/after', { reason: 'no_cursor' })
     })
 

@@ -252,6 +252,8 @@ for (const kind of testKinds())
         '/archive?q=secret',
         '/search?q=secret',
         '/search?q=otto',
+        '/search/chats?q=secret',
+        '/chats?unread=true',
         '/offline-messages',
       ])
         assert.doesNotMatch((await testServer.agent(ANN).call('GET', path)).text, SECRETS, path)

@@ -10,6 +10,9 @@ import { addAccount, addAgent, startServer } from './servers.ts'
 
 const SHOP = { kind: 'api' as const, name: 'Harbour', agents: [ANN] }
 
+/** The index works in real time, on a machine that is busy with other tests (ms). */
+const LATE = 20_000
+
 for (const kind of testKinds())
   suite(`the search, ${kind}`, () => {
     let testServer: TestServer
@@ -40,7 +43,7 @@ for (const kind of testKinds())
       return (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
     }
     async function isFound(q: string, group: SearchGroup, chats: readonly number[], agent = ann): Promise<void> {
-      await soon(async () => isDeepStrictEqual(await found(q, group, agent), chats)).catch(() => {})
+      await soon(async () => isDeepStrictEqual(await found(q, group, agent), chats), LATE).catch(() => {})
       assert.deepEqual(await found(q, group, agent), chats, `${q} in ${group}`)
     }
 
@@ -131,7 +134,7 @@ for (const kind of testKinds())
       for (let i = 0; i < 7; i++) chats.unshift(await writes(`g${i}`, i % 2 ? 'sunflower' : 'sunflowers'))
       const isWhole = (id: number) => chats.indexOf(id) % 2 === 1
       const expected = [...chats.filter(isWhole), ...chats.filter((id) => !isWhole(id))]
-      await soon(async () => (await search({ q: 'sunflower', limit: 50 })).messages?.found.length === 7)
+      await soon(async () => (await search({ q: 'sunflower', limit: 50 })).messages?.found.length === 7, LATE)
       const seen: number[] = []
       for (let next: string | null = ''; next !== null;) {
         const { messages, people }: SearchPage = await search({
@@ -178,7 +181,7 @@ for (const kind of testKinds())
     test('T17 the search finds nothing of another account', async () => {
       const { db } = testServer.services
       const other = await addAccount(testServer, { email: 'olgasearch@other.test', chats: 2 })
-      await soon(async () => (await found('secret', 'messages', other.agent)).length === 2)
+      await soon(async () => (await found('secret', 'messages', other.agent)).length === 2, LATE)
       for (const how of ['enable', 'disable']) {
         for (const table of ['chat', 'chat_words', 'entry', 'visitor'])
           await db.administer((client) => client.query(`alter table ${table} ${how} row level security`))
@@ -260,7 +263,7 @@ for (const kind of testKinds())
       await soon(async () => {
         const page = (await bob.call('GET', '/search?q=unfin')).body as unknown as SearchPage
         return page.messages?.found.length === 1
-      })
+      }, LATE)
     } finally {
       await second?.stop()
       await first.close()

@@ -24,7 +24,7 @@ export const CHAT_ROUTES = {
     tag,
     summary: 'List chats',
     description:
-      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine`, `snoozed` (yours too, put aside), or `all` (newest activity first), or closed ones (newest first). Only chats that you may see: owners and admins see all chats, other agents those of their channels and those that they hold.',
+      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine`, `snoozed` (yours too, put aside), or `all` (newest activity first), or closed ones (newest first). Only chats that you may see: owners and admins see all chats, other agents those of their channels and those that they hold. Open chats can be filtered; closed ones with conditions are in the archive.',
     may: 'chat.see',
     query: ChatsQuery,
     answers: { 200: ChatsPage },

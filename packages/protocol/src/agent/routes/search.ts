@@ -1,3 +1,4 @@
+import { ChatsPage, FoundChatsQuery } from '../chat.ts'
 import { SearchPage, SearchQuery } from '../search.ts'
 import { route } from './route.ts'
 
@@ -13,5 +14,16 @@ export const SEARCH_ROUTES = {
     may: 'chat.see',
     query: SearchQuery,
     answers: { 200: SearchPage },
+  }),
+  searchOpenChats: route({
+    method: 'GET',
+    path: '/search/chats',
+    tag: 'Chats',
+    summary: 'Search the list of open chats',
+    description:
+      'The chats of a list that meet the conditions and contain all words, in the order of the list: at most the newest thousand.',
+    may: 'chat.see',
+    query: FoundChatsQuery,
+    answers: { 200: ChatsPage },
   }),
 }

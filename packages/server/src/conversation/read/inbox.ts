@@ -3,6 +3,7 @@ import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { CHAT_JOINS, CHAT_COLUMNS, toChatRead, type ChatRead, type ChatRow, type Scope } from './chat-row.ts'
+import { readFiltered, type InboxFilter } from './inbox-filter.ts'
 
 /**
  * The lists of the inbox: `mine` are the open chats that the reader owns without the snoozed ones, which are `snoozed`;
@@ -72,16 +73,24 @@ const VIEWS = {
 
 /**
  * A page of the inbox. `waiting` has the longest waiting chat first; the other views have the newest first, open chats
- * by the minute of their last entry. `next` is the position of the next page, null when there is none.
+ * by the minute of their last entry. `next` is the position of the next page, null when there is none. Closed chats are
+ * not filtered.
  */
 export async function readInbox(
   tx: Tx,
   scope: Scope,
   view: View,
-  { after, limit }: { readonly after: PagePosition | null; readonly limit: number },
+  {
+    after,
+    limit,
+    filter,
+  }: { readonly after: PagePosition | null; readonly limit: number; readonly filter?: InboxFilter },
 ): Promise<{ chats: ChatRead[]; next: PagePosition | null }> {
   const values = [scope.account, scope.agent, ...placeOf(view, after), limit + 1, scope.channels]
-  const rows = await queryInOrder<ChatRow>(tx, VIEWS[view], values)
+  const rows =
+    view === 'closed' || !filter
+      ? await queryInOrder<ChatRow>(tx, VIEWS[view], values)
+      : await readFiltered(tx, view, values, filter)
   const chats = rows.slice(0, limit).map(toChatRead)
   const last = rows.length > limit ? chats.at(-1) : undefined
   return { chats, next: last ? { at: orderOf(view, last.state), id: last.id } : null }

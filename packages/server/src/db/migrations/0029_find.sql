@@ -37,27 +37,30 @@ create function chats_found_newest(asked tsquery, since timestamptz, until times
     order by w.at desc, w.chat_id desc limit most
   $$;
 
--- Which of the `most` newest chats fit which of several queries, by the place of the query.
-create function chats_found_recent(asked tsquery[], most int)
-  returns table (place int, chat_id int, visitor_number int, at timestamptz)
+-- For each of several queries how many of the `newest` chats fit it, and the first `most` of them, by the query's place.
+create function chats_found_recent(asked tsquery[], newest int, most int)
+  returns table (place int, fitting int, chats int[], visitors int[], times double precision[])
   language sql stable security definer
   set search_path from current set enable_seqscan = off set enable_bitmapscan = off
   as $$
-    select q.place::int, w.chat_id, w.visitor_number, w.at
+    select q.place::int, count(*)::int, (array_agg(w.chat_id order by w.at desc, w.chat_id desc))[1:most],
+      (array_agg(w.visitor_number order by w.at desc, w.chat_id desc))[1:most],
+      (array_agg(floor(extract(epoch from w.at) * 1000)::float8 order by w.at desc, w.chat_id desc))[1:most]
     from (select chat_id, visitor_number, at, words from chat_words
-      where account_id = current_setting('deskbell.account')::int order by at desc, chat_id desc limit most) w
+      where account_id = current_setting('deskbell.account')::int order by at desc, chat_id desc limit newest) w
     cross join lateral unnest(asked) with ordinality q(query, place)
     where w.words @@ q.query
+    group by q.place
   $$;
 
 revoke execute on function chats_found(tsquery, tsquery, int) from public;
 revoke execute on function chats_found_newest(tsquery, timestamptz, timestamptz, timestamptz, int, int) from public;
-revoke execute on function chats_found_recent(tsquery[], int) from public;
+revoke execute on function chats_found_recent(tsquery[], int, int) from public;
 grant execute on function chats_found(tsquery, tsquery, int) to deskbell_agent;
 grant execute on function chats_found_newest(tsquery, timestamptz, timestamptz, timestamptz, int, int) to deskbell_agent;
-grant execute on function chats_found_recent(tsquery[], int) to deskbell_agent;
+grant execute on function chats_found_recent(tsquery[], int, int) to deskbell_agent;
 
--- The words of notes are marked as such since this version: closed chats with notes are indexed again.
+-- The words of notes stand apart from those of messages since this version: closed chats with notes are indexed again.
 insert into delivery (account_id, kind, lane, endpoint, channel_id, chat_id, recipient, body, state, first_at, next_at,
   created_at)
 select o.account_id, 'chat_index', o.lane, 'index', o.channel_id, o.id, o.key, '{}',
