@@ -8,6 +8,8 @@ export const places = {
   visitors: '/visitors',
   offline: '/offline',
   archive: '/archive',
+  contacts: '/contacts',
+  contact: (id: number) => `/contacts/${id}`,
   channels: '/channels',
   channel: (id: number) => `/channels/${id}`,
   bots: '/bots',

@@ -30,6 +30,11 @@ export const MENTIONS_MAX = 20
 export const TAGS_MAX = 200
 export const TAGS_PER_CHAT = 20
 export const TAG_NAME_MAX = 40
+/** Own fields of a contact, the characters of their titles and contents, and its notes. */
+export const CONTACT_FIELDS_MAX = 50
+export const FIELD_TITLE_MAX = 100
+export const FIELD_CONTENT_MAX = 1000
+export const CONTACT_NOTES_MAX = 200
 /** A20: typing is forwarded at most once in this time (ms), and expires after that time without a new signal. */
 export const TYPING_EVERY = 3000
 export const TYPING_EXPIRES = 10_000

@@ -3,6 +3,7 @@ import { agentAccept } from './commands/agent-accept.ts'
 import { agentAssign } from './commands/agent-assign.ts'
 import { agentBlock } from './commands/agent-block.ts'
 import { agentClose } from './commands/agent-close.ts'
+import { agentEdit } from './commands/agent-edit.ts'
 import { agentHandOver } from './commands/agent-hand-over.ts'
 import { agentKeepOpen } from './commands/agent-keep-open.ts'
 import { agentLeave } from './commands/agent-leave.ts'
@@ -55,6 +56,7 @@ export const COMMAND_KINDS = commandKinds({
   'agent.send-now': agentSendNow,
   'agent.snooze': agentSnooze,
   'agent.wake': agentWake,
+  'agent.edit': agentEdit,
   'agent.close': agentClose,
   'agent.keep-open': agentKeepOpen,
   'agent.block': agentBlock,

@@ -11,7 +11,7 @@ import { ENTRY_KINDS, type EntryType } from './index.ts'
 const PINNED: Record<EntryType, string> = {
   message: '2 88240558778d871d',
   'visitor.invited': '1 fef25d02e7e87fe0',
-  'visitor.changed': '1 61fd757e4bd2b51f',
+  'visitor.changed': '1 ba54a517f5613853',
   'visitor.updated': '1 018e6f48fca14ce9',
   'visitor.blocked': '1 4c041792148e0d73',
   'visitor.unblocked': '1 52cbe17e006e6d05',

@@ -25,6 +25,8 @@ export interface Facts {
   readonly now: number
   /** What was known of the visitor before the command. */
   readonly known: Profile
+  /** Fields that an agent edited: what the visitor says of them is kept apart and changes nothing that is shown. */
+  readonly edited?: readonly string[]
   readonly bot: BotFacts | null
   /** An agent could accept the chat now (A4). */
   readonly available: boolean

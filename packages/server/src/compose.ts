@@ -12,6 +12,7 @@ import { channels } from './channels/module.ts'
 import { apiChannel } from './channels/api/module.ts'
 import { telegramChannel } from './channels/telegram/module.ts'
 import { widgetChannel } from './channels/widget/module.ts'
+import { contacts } from './contacts/module.ts'
 import { conversation } from './conversation/module.ts'
 import { deliveries } from './deliveries/module.ts'
 import { documents } from './documents/module.ts'
@@ -61,6 +62,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield alerts(services)
   yield archive(services)
   yield tags(services)
+  yield contacts(services)
   yield agentPeople(services)
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
   yield canned(services)

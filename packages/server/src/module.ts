@@ -3,7 +3,9 @@ import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource } from './conversation/commit/facts.ts'
+import type { EditedVisitor } from './conversation/contact/write.ts'
 import type { PersonalData } from './conversation/erasure/personal-data.ts'
+import type { NewDelivery } from './deliveries/delivery.ts'
 import type { DeliveryKind } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
@@ -41,6 +43,8 @@ export interface Module {
    * the name of what they are removing.
    */
   readonly personalData?: Readonly<Record<string, PersonalData>>
+  /** Deliveries that follow when an agent changes what is shown of a visitor who has a closed chat. */
+  readonly whenEdited?: (visitor: EditedVisitor) => readonly NewDelivery[]
   /** Paused endpoints: their due deliveries wait. */
   readonly pausedEndpoints?: () => ReadonlySet<string>
   /** Whether the reader of a link may still read the file, by the kind of reader. */

@@ -2,8 +2,10 @@ import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'
+import type { EditedVisitor } from './conversation/contact/write.ts'
 import type { PersonalData } from './conversation/erasure/personal-data.ts'
 import { OWN_STEPS } from './conversation/erasure/steps.ts'
+import type { NewDelivery } from './deliveries/delivery.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
@@ -20,6 +22,8 @@ export interface Registry {
   /** What an erasure removes, in the order of the modules. */
   readonly personalData: ReadonlyMap<string, PersonalData>
   readonly facts: (command: CommandToDecide) => Required<ModuleFacts>
+  /** Deliveries that follow when an agent changes what is shown of a visitor. */
+  readonly whenEdited: (visitor: EditedVisitor) => readonly NewDelivery[]
   readonly endpointOf: (kind: string, to: number) => string
   readonly pausedEndpoints: () => ReadonlySet<string>
   /** Whether the reader of a link may still read the file. True for a kind of reader that no module contributes. */
@@ -37,6 +41,7 @@ export function makeRegistry(): Registry {
   const deliveries = new Map<string, DeliveryKind>()
   const personalData = new Map<string, PersonalData>()
   const sources: FactSource[] = []
+  const whenEdited: NonNullable<Module['whenEdited']>[] = []
   const paused: (() => ReadonlySet<string>)[] = []
   const readers = new Map<string, MayRead>()
   const agentRoutes: AddRoutes[] = []
@@ -62,6 +67,7 @@ export function makeRegistry(): Registry {
       for (const source of sources) Object.assign(facts, source(command))
       return facts
     },
+    whenEdited: (visitor) => whenEdited.flatMap((follow) => follow(visitor)),
     endpointOf: (kind, to) => kindOf(deliveries, kind).endpoint(to),
     pausedEndpoints() {
       const [first] = paused
@@ -79,6 +85,7 @@ export function makeRegistry(): Registry {
       put(readers, module, module.readers)
       if (module.connector) put(connectors, module, { [module.connector.kind]: module.connector })
       if (module.facts) sources.push(module.facts)
+      if (module.whenEdited) whenEdited.push(module.whenEdited)
       if (module.agentRoutes) agentRoutes.push(module.agentRoutes)
       cleanups.push(...(module.cleanups ?? []))
       if (module.pausedEndpoints) paused.push(module.pausedEndpoints)

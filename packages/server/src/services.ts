@@ -5,6 +5,7 @@ import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
 import { makeSettle, type Settle } from './conversation/commit/settle.ts'
 import { makeReassignment, type Reassignment } from './conversation/reassign.ts'
+import { makeContactChanges, type ContactChanges } from './conversation/contact/changes.ts'
 import { makeErasures, type Erasures } from './conversation/erasure/erasures.ts'
 import { makeVisitorDigest, type VisitorDigest } from './conversation/erasure/visitor-digest.ts'
 import type { Db } from './db/db.ts'
@@ -72,6 +73,7 @@ export interface Services {
   readonly worker: Worker
   readonly digest: VisitorDigest
   readonly erasures: Erasures
+  readonly contactChanges: ContactChanges
   readonly reassignment: Reassignment
   readonly writes: Writes
   readonly metrics: Metrics
@@ -178,6 +180,16 @@ export async function openServices(
     commit,
     onError: warning(log, 'a chat of a removed agent could not be handed over; the server tries again'),
   })
+  const contactChanges = makeContactChanges({
+    db,
+    clock,
+    ids,
+    chatEvents,
+    onLeased,
+    tellsChanges: (account, channel) =>
+      registry.facts({ account, channel, opens: false, isAvailable: () => false }).tellsChanges,
+    whenEdited: registry.whenEdited,
+  })
   const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onLeased })
   const digest = makeVisitorDigest(keys)
   const erasures = makeErasures({
@@ -219,6 +231,7 @@ export async function openServices(
     worker,
     digest,
     erasures,
+    contactChanges,
     reassignment,
     writes,
     metrics,

@@ -32,6 +32,7 @@ export function Commands({ onSignOut }: { onSignOut: () => void }) {
     'app.system': () => chooseTheme('system'),
     'go.inbox': go(places.view('waiting')),
     'go.visitors': go(places.visitors),
+    'go.contacts': go(places.contacts),
     'go.offline': go(places.offline),
     'go.archive': go(places.archive),
     'go.channels': go(places.channels),

@@ -64,6 +64,7 @@ export const COMMANDS = define({
 
   'go.inbox': { group: 'go', keys: ['g i'] },
   'go.visitors': { group: 'go', keys: ['g v'] },
+  'go.contacts': { group: 'go', keys: ['g k'] },
   'go.offline': { group: 'go', keys: ['g o'] },
   'go.archive': { group: 'go', keys: ['g a'] },
   'go.channels': { group: 'go', keys: ['g c'] },

@@ -47,6 +47,7 @@ export const commands = {
     'list.snoozed': 'Snoozed chats',
     'go.inbox': 'Inbox',
     'go.visitors': 'Visitors',
+    'go.contacts': 'Contacts',
     'go.offline': 'Offline messages',
     'go.archive': 'Archive',
     'go.channels': 'Channels',

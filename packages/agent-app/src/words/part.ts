@@ -2,6 +2,7 @@ import type { alerts } from './en-alerts.ts'
 import type { canned } from './en-canned.ts'
 import type { commands } from './en-commands.ts'
 import type { macros } from './en-macros.ts'
+import type { contacts } from './en-contacts.ts'
 import type * as start from './en-start.ts'
 import type { tags } from './en-tag-list.ts'
 import type { webhooks } from './en-webhooks.ts'
@@ -13,6 +14,7 @@ export interface LaterWords {
   readonly canned: typeof canned
   readonly commands: typeof commands
   readonly macros: typeof macros
+  readonly contacts: typeof contacts
   readonly start: typeof start
   readonly tags: typeof tags
   readonly webhooks: typeof webhooks

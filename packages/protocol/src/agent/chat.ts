@@ -48,6 +48,7 @@ export const StartBody = Strict({ text: Type.String({ minLength: 1, description:
 
 export const Visitor = Strict({
   number: Type.String({ description: '1, 2, 3 within the account' }),
+  contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact that the visitor belongs to' })),
   id: Type.String({ description: "the visitor's identifier in the integrator's system (sender.id)" }),
   name: Nullable(Type.String()),
   phone: Nullable(Type.String()),
@@ -72,6 +73,9 @@ export const Visitor = Strict({
     description: 'visits to the site, each tab counted by itself; 1 on channels that do not count visits',
   }),
   since: Type.Integer({ description: 'when the visitor was first known, in milliseconds since the epoch' }),
+  edited: Type.Optional(
+    Type.Array(Type.Enum(['name', 'email', 'phone']), { description: 'the fields that an agent edited' }),
+  ),
   byCrm: Type.Optional(
     Type.Array(Type.Enum(['name', 'phone', 'email', 'description']), {
       description: "the fields that came from the account's own server, and not from the visitor",

@@ -8,6 +8,7 @@ export const DOCS_PLACES = {
   bots: '/docs/bots',
   canned: '/docs/chats',
   macros: '/docs/chats#macros',
+  contacts: '/docs/contacts',
   tags: '/docs/chats#tags',
   webhooks: '/docs/webhooks',
   deliveries: '/docs/webhooks',

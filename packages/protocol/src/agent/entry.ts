@@ -79,7 +79,13 @@ export const ChangedEntry = Strict({
   email: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   by: Type.Optional(
-    Type.Literal('crm', { description: "the account's own server gave the values, and not the visitor (C3)" }),
+    Type.Enum(['crm', 'agent'], {
+      description: "the account's own server (C3) or an agent gave the values, and not the visitor",
+    }),
+  ),
+  agent: Type.Optional(AgentRef),
+  removed: Type.Optional(
+    Type.Array(Type.Enum(['name', 'phone', 'email']), { description: 'values that the agent removed' }),
   ),
 })
 export const BlockedEntry = Strict(

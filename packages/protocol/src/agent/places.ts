@@ -14,6 +14,7 @@ export const ROOMS = [
   'new-password',
   'inbox',
   'visitors',
+  'contacts',
   'offline',
   'archive',
   'channels',

@@ -6,6 +6,7 @@ import { CANNED_ROUTES } from './routes/canned.ts'
 import { MACRO_ROUTES } from './routes/macros.ts'
 import { CHANNEL_CHECK_ROUTES, CHANNEL_ROUTES } from './routes/channels.ts'
 import { CHAT_ROUTES, EARLIER_ROUTES, SIGNAL_ROUTES } from './routes/chats.ts'
+import { CONTACT_ROUTES } from './routes/contacts.ts'
 import { DELIVERY_ROUTES } from './routes/deliveries.ts'
 import { DEPARTMENT_ROUTES } from './routes/departments.ts'
 import { INVITATION_ENTRY_ROUTES, INVITATION_ROUTES } from './routes/invitations.ts'
@@ -54,6 +55,7 @@ export const ROUTES = {
   ...WEBHOOK_ROUTES,
   ...DELIVERY_ROUTES,
   ...VISITOR_ROUTES,
+  ...CONTACT_ROUTES,
   ...ERASURE_ROUTES,
   ...ARCHIVE_ROUTES,
   ...ARCHIVE_EXPORT_ROUTES,

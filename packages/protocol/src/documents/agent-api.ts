@@ -5,6 +5,7 @@ import * as bot from '../agent/bot.ts'
 import * as canned from '../agent/canned.ts'
 import * as channel from '../agent/channel.ts'
 import * as chat from '../agent/chat.ts'
+import * as contact from '../agent/contact.ts'
 import * as macro from '../agent/macro.ts'
 import * as department from '../agent/department.ts'
 import * as earlier from '../agent/earlier.ts'
@@ -58,6 +59,7 @@ The server pings every 10 seconds and closes a connection that is silent for 25 
 const named = new Map<unknown, string>(
   [
     chat,
+    contact,
     earlier,
     alerts,
     archive,

@@ -29,7 +29,8 @@ export function earlierRoutes(app: Api, services: Pick<Services, 'db' | 'directo
   })
 }
 
-function toEarlier({ id, channel, state, joined, opening }: EarlierRead): EarlierChat {
+/** A chat, shortened for a list. */
+export function toEarlier({ id, channel, state, joined, opening }: EarlierRead): EarlierChat {
   const { bot, department, rating, erased, openedAt, closedAt, received } = state
   const agent = holderOf(state) ?? joined
   return {

@@ -1,9 +1,24 @@
 import { changesArchive } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
+import type { EditedVisitor } from '../conversation/contact/write.ts'
+import type { NewDelivery } from '../deliveries/delivery.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 
 /** All indexing shares one limit. */
 export const INDEX_ENDPOINT = 'index'
+
+/** Indexes a closed chat, which also updates the visitor's part in their other chats. */
+export const indexChat = ({ account, channel, key, number, chat, last }: EditedVisitor): NewDelivery =>
+  newDelivery({
+    kind: 'chat_index',
+    endpoint: INDEX_ENDPOINT,
+    account,
+    lane: `index:${number}`,
+    channel,
+    chat,
+    of: last,
+    recipient: key,
+  })
 
 /**
  * Indexes the words of closed chats. They are written outside the commit, so that no message waits for them. The chats
@@ -17,17 +32,8 @@ export const archiveEffect: Effect = {
     return {
       write({ deliver }) {
         deliver(
-          changes.map(({ entry, draft, conversation: { account, channel, key, number } }) =>
-            newDelivery({
-              kind: 'chat_index',
-              endpoint: INDEX_ENDPOINT,
-              account,
-              lane: `index:${number}`,
-              channel,
-              chat: draft.id,
-              of: entry.n,
-              recipient: key,
-            }),
+          changes.map(({ entry, draft, conversation: { account, channel, key, numbered: number } }) =>
+            indexChat({ account, channel, key, number, chat: draft.number, last: entry.n }),
           ),
         )
       },

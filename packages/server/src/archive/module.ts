@@ -2,7 +2,7 @@ import { startingAt, type Policy } from '../deliveries/policy.ts'
 import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
-import { archiveEffect, INDEX_ENDPOINT } from './effects.ts'
+import { archiveEffect, INDEX_ENDPOINT, indexChat } from './effects.ts'
 import { wordData } from './erase.ts'
 import { archiveExportRoutes } from './export-routes.ts'
 import { archiveOut } from './handler.ts'
@@ -25,6 +25,7 @@ export function archive(needs: Needs): Module {
     deliveries: { chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs) } },
     subscriptions: [openChats.listener],
     jobs: [openChats],
+    whenEdited: (visitor) => [indexChat(visitor)],
     personalData: { words: wordData },
     agentRoutes(api) {
       archiveRoutes(api, needs)

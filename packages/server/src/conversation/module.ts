@@ -5,6 +5,7 @@ import { statement } from '../db/statement.ts'
 import { rowsAfter } from '../maintenance/cleanups.ts'
 import { offlineEffect, offlineMessageData } from './commit/offline-messages.ts'
 import { ruleDeliveries } from './commit/rule-deliveries.ts'
+import { contactData } from './contact/erase.ts'
 import { makeRetain } from './erasure/retain.ts'
 import { watchErasures } from './erasure/watch-erasures.ts'
 import { watchTimers } from './timers.ts'
@@ -49,7 +50,7 @@ export function conversation(needs: Needs): Module {
   return {
     name: 'conversation',
     effects: [ruleDeliveries(endpointOf), offlineEffect],
-    personalData: { offline_messages: offlineMessageData },
+    personalData: { offline_messages: offlineMessageData, contacts: contactData(db) },
     subscriptions: [{ onErased: ({ account, chats }) => locate.forget(account, chats) }],
     jobs: [
       { start: timers },

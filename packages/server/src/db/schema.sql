@@ -19,6 +19,7 @@ create table account_number (
   chats integer default 0 not null,
   visitors integer default 0 not null,
   events bigint default 0 not null,
+  contacts integer default 0 not null,
   constraint account_number_pkey PRIMARY KEY (account_id),
   constraint account_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -377,12 +378,61 @@ create table contact (
   account_id integer not null,
   id integer not null,
   created_at timestamp with time zone not null,
+  name text,
+  email text,
+  phone text,
+  edits jsonb default '{}'::jsonb not null,
+  fields jsonb default '[]'::jsonb not null,
+  external_id text,
+  active_at timestamp with time zone,
+  words tsvector,
+  keeps_words boolean default false not null,
   constraint contact_pkey PRIMARY KEY (account_id, id),
   constraint contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE INDEX contact_active ON public.contact USING btree (account_id, active_at, id) WHERE (active_at IS NOT NULL);
+CREATE INDEX contact_email ON public.contact USING btree (account_id, lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX contact_external ON public.contact USING btree (account_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX contact_found ON public.contact USING gin (words);
+CREATE INDEX contact_named ON public.contact USING btree (account_id, "left"(lower(COALESCE(name, email, phone, ''::text)), 60), id) WHERE (active_at IS NOT NULL);
+CREATE INDEX contact_phone ON public.contact USING btree (account_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contact_unindexed ON public.contact USING btree (account_id, id) WHERE ((words IS NULL) AND (active_at IS NOT NULL));
 alter table contact enable row level security;
 create policy one_account on contact as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on contact to deskbell_agent;
+
+create table contact_change (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  contact_id integer not null,
+  agent_id integer not null,
+  agent_name text not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  body jsonb not null,
+  constraint contact_change_pkey PRIMARY KEY (account_id, id),
+  constraint contact_change_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_change_contact ON public.contact_change USING btree (account_id, contact_id, id);
+alter table contact_change enable row level security;
+create policy one_account on contact_change as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on contact_change to deskbell_agent;
+
+create table contact_note (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  contact_id integer not null,
+  agent_id integer not null,
+  agent_name text not null,
+  at timestamp with time zone not null,
+  text text not null,
+  constraint contact_note_pkey PRIMARY KEY (account_id, id),
+  constraint contact_note_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_note_contact ON public.contact_note USING btree (account_id, contact_id, id);
+alter table contact_note enable row level security;
+create policy one_account on contact_note as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select on contact_note to deskbell_agent;
 
 create table delivery (
   account_id integer not null,
@@ -728,6 +778,8 @@ create table visitor (
   blocked_at timestamp with time zone,
   by_crm text[] default '{}'::text[] not null,
   contact_id integer not null,
+  given jsonb,
+  seen_at timestamp with time zone,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE,
@@ -819,3 +871,19 @@ AS $function$
   $function$
 ;
 grant execute on function chats_found_recent(tsquery[],integer,integer) to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.contacts_found(asked text, most integer)
+ RETURNS TABLE(contact_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    select c.id from contact c
+    where c.words @@ (('''#' || current_setting('deskbell.account')::int || '''')::tsquery && asked::tsquery)
+      and c.account_id = current_setting('deskbell.account')::int and c.active_at is not null
+    limit most
+  $function$
+;
+grant execute on function contacts_found(text,integer) to deskbell_agent;

@@ -24,6 +24,7 @@ export interface Tables {
     account_id: number
     chats: Defaulted<number>
     visitors: Defaulted<number>
+    contacts: Defaulted<number>
     events: Defaulted<number>
   }
   installation: { one: Defaulted<boolean>; id: string }
@@ -165,6 +166,33 @@ export interface Tables {
     account_id: number
     id: number
     created_at: Time
+    name: string | null
+    email: string | null
+    phone: string | null
+    edits: Json<Record<string, unknown>>
+    fields: Json<readonly unknown[]>
+    external_id: string | null
+    active_at: MaybeTime
+    keeps_words: Defaulted<boolean>
+  }
+  contact_note: {
+    account_id: number
+    id: GeneratedAlways<number>
+    contact_id: number
+    agent_id: number
+    agent_name: string
+    at: Time
+    text: string
+  }
+  contact_change: {
+    account_id: number
+    id: GeneratedAlways<number>
+    contact_id: number
+    agent_id: number
+    agent_name: string
+    at: Time
+    kind: string
+    body: Json<Record<string, unknown>>
   }
   visitor: {
     account_id: number
@@ -188,6 +216,8 @@ export interface Tables {
     by_crm: Defaulted<string[]>
     blocked_at: MaybeTime
     created_at: Time
+    given: Json<Record<string, unknown>> | null
+    seen_at: MaybeTime
   }
   erasure: {
     account_id: number

@@ -71,6 +71,11 @@ export const POLICY = {
   'canned.own': ALL,
   // Canned answers and macros of all agents.
   'canned.share': ADMINS,
+  // Of contacts with a visitor on the agent's channels.
+  'contact.see': ALL,
+  'contact.change': ALL,
+  // To merge contacts and take them apart, and to import and export them.
+  'contact.manage': ADMINS,
   'tag.see': ALL,
   'tag.create': ADMINS,
   'tag.change': ADMINS,

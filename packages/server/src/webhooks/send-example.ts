@@ -1,5 +1,5 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
-import { takeNumbers } from '../conversation/commit/statements.ts'
+import { takeNumber } from '../conversation/commit/numbers.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { LeasedDelivery } from '../deliveries/delivery.ts'
@@ -44,9 +44,7 @@ export function makeSendExample({ db, clock, ids, directory, onLeased }: SendExa
     const [channel] = directory.channels(account)
     const body = JSON.stringify(exampleOf(name, channel?.publicId ?? NO_CHANNEL, now))
     const rows = await db.transaction(async (tx) => {
-      const [numbers] = await tx.query<{ events: number }>(takeNumbers, [[account], [0], [0], [1]])
-      if (!numbers) throw new Error('the account gave no number')
-      const { events: n } = numbers
+      const n = await takeNumber(tx, account, 'events')
       const event = {
         account_id: account,
         n,

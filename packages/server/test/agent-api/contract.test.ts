@@ -7,6 +7,7 @@ import * as bot from '@deskbell/protocol/agent/bot'
 import * as canned from '@deskbell/protocol/agent/canned'
 import * as macro from '@deskbell/protocol/agent/macro'
 import * as channel from '@deskbell/protocol/agent/channel'
+import * as contact from '@deskbell/protocol/agent/contact'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as tag from '@deskbell/protocol/agent/tag'
 import * as department from '@deskbell/protocol/agent/department'
@@ -39,6 +40,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     bot,
     channel,
     chat,
+    contact,
     telegram,
     visitorErased,
     visitorRules,
@@ -161,6 +163,14 @@ for (const kind of testKinds())
       await ask('get', '/macros', '/macros')
       const run = `/chats/1/macros/${String(macroMade.body['id'])}/run`
       await ask('post', '/chats/{chat}/macros/{macro}/run', run, {})
+      const person = `/contacts/${(await ann.chat(1)).visitor.contact ?? 0}`
+      await ask('get', '/contacts', '/contacts?q=v1')
+      await ask('patch', '/contacts/{contact}', person, { name: 'Vera', fields: [{ title: 'Plan', content: 'Gold' }] })
+      await ask('get', '/contacts/{contact}', person)
+      await ask('get', '/contacts/{contact}/chats', `${person}/chats`)
+      await ask('get', '/contacts/{contact}/history', `${person}/history`)
+      await ask('post', '/contacts/{contact}/notes', `${person}/notes`, { text: 'likes tea' })
+      await ask('get', '/contacts/{contact}/notes', `${person}/notes`)
       await ask('post', '/chats/{chat}/notes', '/chats/1/notes', { text: 'a regular customer' })
       await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')

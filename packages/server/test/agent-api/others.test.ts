@@ -8,6 +8,7 @@ import { makeSandboxRows } from '../../src/bots/sandbox-rows.ts'
 import { insertAnswer } from '../canned/insert.ts'
 import { insertMacro } from '../macros/insert.ts'
 import { createBot } from '../../src/settings/bots.ts'
+import type { ContactsPage } from '@deskbell/protocol/agent/contact'
 import { createTag } from '../../src/settings/tags.ts'
 import { createDepartment } from '../../src/settings/departments.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
@@ -32,6 +33,8 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatNotes: { text: 'for others' },
   postApiChatsChatFiles: 'form',
   postApiChatsChatUploads: 'form',
+  patchApiContactsContact: { name: 'Renamed' },
+  postApiContactsContactNotes: { text: 'for others' },
   patchApiTagsTag: { name: 'Renamed' },
   postApiChatsChatTags: { add: [] },
   patchApiDepartmentsDepartment: { name: 'Renamed' },
@@ -106,6 +109,13 @@ for (const kind of testKinds())
         await insertMacro(testServer, 1, 'Hello'),
         await insertMacro(testServer, other.account, 'Other'),
       ]
+      const contactOf = async (email: string) => {
+        const agent = testServer.agent(email)
+        const page = (await agent.call('GET', '/contacts?sort=name&limit=100')).body as unknown as ContactsPage
+        const contact = page.contacts.at(-1)?.id ?? 0
+        const note = await agent.call('POST', `/contacts/${contact}/notes`, { text: 'secret of a note' })
+        return { contact, note: note.body['id'] ?? 0 }
+      }
       const tagOf = (account: number, name: string) =>
         testServer.services.db.transaction((tx) => createTag(tx, account, { name }))
       const [tag, theirTag] = [await tagOf(1, 'VIP'), await tagOf(other.account, 'Other')]
@@ -160,6 +170,7 @@ for (const kind of testKinds())
         device,
         message: leftOf(1),
         visitor: 1,
+        ...(await contactOf(ANN)),
         ...mineToo,
       }
       theirs = {
@@ -180,6 +191,7 @@ for (const kind of testKinds())
         device: theirDevice,
         message: leftOf(other.account),
         visitor: other.chats,
+        ...(await contactOf('olga@other.test')),
         ...alsoTheirs,
       }
     })
@@ -243,6 +255,9 @@ for (const kind of testKinds())
         '/canned-answers',
         '/macros',
         '/tags',
+        '/contacts',
+        '/contacts?sort=name',
+        '/contacts?q=otto',
         '/channels',
         '/bots',
         '/webhooks',
@@ -323,6 +338,8 @@ const fill = (id: number) => ({
   webhook: id,
   message: id,
   visitor: id,
+  contact: id,
+  note: id,
   visit: String(id).padEnd(22, '0'),
 })
 

@@ -275,6 +275,8 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   await testServer.visitor('z', { name: 'Zoe Z' }).writes('third')
   await does(testServer, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
   await ann.call('POST', `/chats/${chat}/assign`, { link: crm.link })
+  const { contact } = (await ann.chat(chat)).visitor
+  await ann.call('PATCH', `/contacts/${contact}`, { name: 'Edited', phone: null })
   const vip = await ann.call('POST', '/tags', { name: 'VIP' })
   await ann.call('POST', `/chats/${chat}/tags`, { add: [vip.body['id']] })
   await ann.call('POST', `/chats/${chat}/scheduled`, { text: 'a moment', hold: 30_000 })

@@ -56,6 +56,9 @@ department.remove x     x     -      -        -
 canned.see        x     x     x      x        x
 canned.own        x     x     x      x        x
 canned.share      x     x     -      -        -
+contact.see       x     x     x      x        x
+contact.change    x     x     x      x        x
+contact.manage    x     x     -      -        -
 tag.see           x     x     x      x        x
 tag.create        x     x     -      -        -
 tag.change        x     x     -      -        -

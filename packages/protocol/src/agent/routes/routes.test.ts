@@ -9,6 +9,7 @@ import * as bots from './bots.ts'
 import * as canned from './canned.ts'
 import * as channels from './channels.ts'
 import * as chats from './chats.ts'
+import * as contacts from './contacts.ts'
 import * as deliveries from './deliveries.ts'
 import * as departments from './departments.ts'
 import * as invitations from './invitations.ts'
@@ -26,7 +27,19 @@ import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
 const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departments, me, messages, offline, session]
-const MORE = [canned, invitations, macros, passwordResets, settings, tags, telegram, visitors, waiting, webhooks]
+const MORE = [
+  canned,
+  contacts,
+  invitations,
+  macros,
+  passwordResets,
+  settings,
+  tags,
+  telegram,
+  visitors,
+  waiting,
+  webhooks,
+]
 const all: [string, Route][] = Object.entries(ROUTES)
 
 test('the list has every operation that a resource declares, each with a unique name', () => {

@@ -154,8 +154,9 @@ export class Greeting {
   }
 }
 
+/** What the visitor said of themselves, never what an agent entered instead. */
 function contactOf(stored: StoredVisitor | undefined) {
-  const { name, email, phone, description } = stored ?? {}
+  const { name, email, phone, description } = { ...stored, ...stored?.given }
   return {
     ...(name && { name }),
     ...(email && { email }),

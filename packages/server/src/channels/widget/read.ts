@@ -1,6 +1,7 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import type { Entry } from '@deskbell/rules'
 import type { CustomField } from '@deskbell/protocol/widget/contact'
+import type { Given } from '../../conversation/contact/shapes.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -11,7 +12,7 @@ const CHATS = 20
 
 const visitorsStatement = statement(
   'visitor_selves',
-  `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token, v.chats, v.visits, v.tabs,
+  `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token, v.given, v.chats, v.visits, v.tabs,
      c.id as open, c.last
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
@@ -46,6 +47,8 @@ export interface StoredVisitor {
   readonly description: string | null
   readonly custom_data: readonly CustomField[] | null
   readonly user_token: string | null
+  /** What the visitor said last about the fields that an agent edited. */
+  readonly given: Given | null
   /** How many chats the visitor has had. */
   readonly chats: number
   /** How many visits were counted, and the tabs of the last ones. */

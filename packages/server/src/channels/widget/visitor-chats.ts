@@ -154,6 +154,7 @@ const EMPTY = {
   description: null,
   custom_data: null,
   user_token: null,
+  given: null,
   chats: 0,
   visits: 1,
   tabs: [],

@@ -113,8 +113,11 @@ async function transact(
 function numbersOf(deciding: Deciding): NumberRequest[] {
   const wanted: NumberRequest[] = []
   for (const conversation of deciding.conversations)
-    if (conversation.number === null)
-      wanted.push({ account: conversation.account, counter: 'visitors', assign: (n) => void (conversation.number = n) })
+    if (conversation.number === null) {
+      const { account } = conversation
+      wanted.push({ account, counter: 'visitors', assign: (n) => void (conversation.number = n) })
+      wanted.push({ account, counter: 'contacts', assign: (n) => void (conversation.contact = n) })
+    }
   for (const [draft, { account }] of deciding.drafts)
     if (draft.id === null) wanted.push({ account, counter: 'chats', assign: (n) => void (draft.id = n) })
   return wanted

@@ -91,6 +91,7 @@ export class Deciding implements Decisions {
       const bodies = decide(candidate.state, input.command, {
         now: this.#now,
         known: profileOf(conversation),
+        edited: Object.keys(conversation.visitor.given ?? {}),
         bot: facts.bot,
         carriesAttachments: facts.carriesAttachments,
         blocked: conversation.visitor.blocked,
@@ -158,7 +159,8 @@ function onceName(account: number, once: Once): string {
   return `${account}:${once.scope}:${once.key}`
 }
 
-function profileOf({ visitor }: Conversation): Profile {
+/** What is shown of a visitor. */
+export function profileOf({ visitor }: Conversation): Profile {
   return {
     ...(visitor.name !== null && { name: visitor.name }),
     ...(visitor.phone !== null && { phone: visitor.phone }),

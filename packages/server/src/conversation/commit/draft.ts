@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
+import { isEditedField } from '../contact/shapes.ts'
 import { CONTACT_FIELDS, type ContactField, type Site, type VisitorFacts, type VisitorValues } from './input.ts'
 
 /** A chat during a batch. A new one gets its id after all commands are decided, when numbers are assigned. */
@@ -61,8 +62,10 @@ export class Conversation {
   readonly account: number
   readonly channel: number
   readonly key: string
-  visitor: Omit<VisitorFacts, 'number' | 'channel' | 'key'>
+  visitor: Omit<VisitorFacts, 'number' | 'contact' | 'channel' | 'key'>
   number: number | null = null
+  /** The number of its contact. */
+  contact: number | null = null
   /** The visitor has no row yet. */
   isNew = true
   photoHash: Buffer | null = null
@@ -87,6 +90,7 @@ export class Conversation {
       description: null,
       customData: null,
       userToken: null,
+      given: null,
       byCrm: [],
       site: null,
       chats: 0,
@@ -100,10 +104,17 @@ export class Conversation {
     return conversationKey(this.account, this.channel, this.key)
   }
 
-  /** Sets the given values that differ (A9). */
+  /** Sets the given values that differ (A9). Of a field that an agent edited, the edit stays. */
   setVisitorValues(values: VisitorValues): void {
     for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
+      const { given } = this.visitor
+      if (value !== undefined && given && isEditedField(field) && field in given) {
+        if (value === given[field]) continue
+        this.visitor = { ...this.visitor, given: { ...given, [field]: value } }
+        this.visitorChanged = true
+        continue
+      }
       if (value === undefined || value === this.visitor[field]) continue
       const byCrm = this.visitor.byCrm.filter((known) => known !== field)
       if (values.by === 'crm' && isContact(field)) byCrm.push(field)
@@ -180,8 +191,20 @@ export class Conversation {
     return this.number
   }
 
+  /** The number of the visitor's contact, once it is assigned. */
+  get contactNumbered(): number {
+    if (this.contact === null) throw new Error('the contact has no number yet')
+    return this.contact
+  }
+
   /** Called after numbers were assigned. */
   facts(): VisitorFacts {
-    return { ...this.visitor, number: this.numbered, channel: this.channel, key: this.key }
+    return {
+      ...this.visitor,
+      number: this.numbered,
+      contact: this.contactNumbered,
+      channel: this.channel,
+      key: this.key,
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
+import type { Given } from '../contact/shapes.ts'
 import type { Attached } from './effects.ts'
 
 /** Which conversation a command is for: a chat, or a visitor of a channel by key. */
@@ -101,6 +102,8 @@ export interface When {
 
 export interface VisitorFacts {
   readonly number: number
+  /** The contact that the visitor belongs to. */
+  readonly contact: number
   readonly channel: number
   readonly key: string
   readonly name: string | null
@@ -111,6 +114,8 @@ export interface VisitorFacts {
   readonly description: string | null
   readonly customData: readonly CustomField[] | null
   readonly userToken: string | null
+  /** What the channel said last about the fields that an agent edited; null: none is edited. */
+  readonly given: Given | null
   /** The fields that a CRM set last. */
   readonly byCrm: readonly ContactField[]
   readonly site: Site | null

@@ -1,6 +1,6 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState } from '@deskbell/rules'
-import type { Db, PipelineTx } from '../../db/db.ts'
+import type { Db, PipelineTx, Tx } from '../../db/db.ts'
 import { leaseKeyOf } from '../../deliveries/rows.ts'
 import { leasesStatement } from '../../deliveries/statements.ts'
 import { Conversation, Draft, conversationKey } from './draft.ts'
@@ -71,6 +71,7 @@ export async function lockAndRead(
 interface ConversationRow {
   place: number
   number: number
+  contact: number
   name: string | null
   phone: string | null
   email: string | null
@@ -80,6 +81,7 @@ interface ConversationRow {
   description: string | null
   custom_data: readonly CustomField[] | null
   user_token: string | null
+  given: VisitorFacts['given']
   by_crm: VisitorFacts['byCrm']
   site: Site | null
   chats: number
@@ -91,7 +93,8 @@ interface ConversationRow {
   state: ChatState | null
 }
 
-async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]): Promise<void> {
+/** Reads the visitors of locked conversations, each with the open chat. */
+export async function readOpen(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
   const rows = await tx.query<ConversationRow>(readConversations, [
     conversations.map((c) => c.account),
     conversations.map((c) => c.channel),
@@ -101,6 +104,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
     const conversation = conversations[row.place - 1]
     if (!conversation) throw new Error('the database returned a conversation that was not requested')
     conversation.number = row.number
+    conversation.contact = row.contact
     conversation.isNew = false
     conversation.photoHash = row.photo_hash
     conversation.tabs = row.tabs
@@ -113,6 +117,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
       description: row.description,
       customData: row.custom_data,
       userToken: row.user_token,
+      given: row.given,
       byCrm: row.by_crm,
       site: row.site,
       chats: row.chats,

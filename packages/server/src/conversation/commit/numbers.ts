@@ -1,4 +1,4 @@
-import type { PipelineTx } from '../../db/db.ts'
+import type { PipelineTx, Tx } from '../../db/db.ts'
 import type { NumberRequest } from './effects.ts'
 import { COUNTERS, takeNumbers, type Counter } from './statements.ts'
 
@@ -18,4 +18,12 @@ export async function assignNumbers(tx: PipelineTx, wanted: readonly NumberReque
       let n = row[counter] - countOf(row.account_id, counter)
       for (const one of byAccount.get(row.account_id) ?? []) if (one.counter === counter) one.assign(++n)
     }
+}
+
+/** Takes the next number from one counter of an account. */
+export async function takeNumber(tx: Tx, account: number, counter: Counter): Promise<number> {
+  const taken = COUNTERS.map((one) => [one === counter ? 1 : 0])
+  const [row] = await tx.query<Record<Counter, number>>(takeNumbers, [[account], ...taken])
+  if (!row) throw new Error('the account gave no number')
+  return row[counter]
 }

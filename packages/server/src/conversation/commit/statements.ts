@@ -22,8 +22,8 @@ export const lockConversations = statement(
  */
 export const readConversations = statement(
   'chat_conversations',
-  `select t.place, v.number, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
-     v.site, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
+  `select t.place, v.number, v.contact_id as contact, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
+     v.given, v.site, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
      v.blocked_at is not null as blocked, c.id as chat, c.state
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
@@ -57,7 +57,7 @@ export const readAnswers = statement(
 )
 
 /** The counters of an account: the columns of `account_number`. */
-export const COUNTERS = ['chats', 'visitors', 'events'] as const
+export const COUNTERS = ['chats', 'visitors', 'contacts', 'events'] as const
 export type Counter = (typeof COUNTERS)[number]
 
 /**
@@ -66,33 +66,54 @@ export type Counter = (typeof COUNTERS)[number]
  */
 export const takeNumbers = statement(
   'chat_numbers',
-  `insert into account_number as a (account_id, chats, visitors, events)
-   select account_id, chats, visitors, events
-   from unnest($1::int[], $2::int[], $3::int[], $4::bigint[]) as t(account_id, chats, visitors, events)
+  `insert into account_number as a (account_id, chats, visitors, contacts, events)
+   select account_id, chats, visitors, contacts, events
+   from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[])
+     as t(account_id, chats, visitors, contacts, events)
    order by account_id
    on conflict (account_id) do update set chats = a.chats + excluded.chats, visitors = a.visitors + excluded.visitors,
-     events = a.events + excluded.events
-   returning account_id, chats, visitors, events`,
+     contacts = a.contacts + excluded.contacts, events = a.events + excluded.events
+   returning account_id, chats, visitors, contacts, events`,
 )
 
-/** A new visitor gets a contact of its own, with the visitor's number. */
+/**
+ * A new visitor gets a contact of its own. The contact of a visitor has the values that lists show: edits of agents stay,
+ * else the last value that a visitor gave. When it was active is written at most once in five minutes, so that a page that
+ * the visitor opens changes no index.
+ */
 export const writeVisitors = statement(
   'chat_write_visitors',
   `with given as (
-     select * from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
-       email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
-       chats int, visits int, tabs text[], by_crm text[], blocked boolean, is_new boolean)),
+     select * from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, contact_id int, channel_id int, key text,
+       name text, phone text, email text, url text, photo text, photo_hash text, description text, custom_data jsonb,
+       user_token text, given jsonb, site jsonb, chats int, visits int, tabs text[], by_crm text[], blocked boolean,
+       words text, listed boolean, is_new boolean)),
    contacts as (
-     insert into contact (account_id, id, created_at) select account_id, number, $2 from given where is_new)
-   insert into visitor (account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, photo_hash, description,
-     custom_data, user_token, site, chats, visits, tabs, by_crm, blocked_at, created_at)
-   select account_id, number, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
-     custom_data, user_token, site, chats, visits, tabs, by_crm, case when blocked then $2::timestamptz end, $2
+     insert into contact (account_id, id, created_at, name, email, phone, words, active_at)
+     select account_id, contact_id, $2, name, email, phone, words::tsvector, case when listed then $2::timestamptz end
+     from given where is_new),
+   known as (
+     update contact c set
+       name = case when c.edits ? 'name' then c.name else coalesce(g.name, c.name) end,
+       email = case when c.edits ? 'email' then c.email else coalesce(g.email, c.email) end,
+       phone = case when c.edits ? 'phone' then c.phone else coalesce(g.phone, c.phone) end,
+       words = case when c.keeps_words then c.words || g.words::tsvector else g.words::tsvector end,
+       active_at = case when c.active_at > $2::timestamptz - interval '5 minutes' then c.active_at else $2::timestamptz end
+     from given g
+     where not g.is_new and g.listed and c.account_id = g.account_id and c.id = g.contact_id
+       and (c.active_at is null or c.active_at <= $2::timestamptz - interval '5 minutes'
+         or (g.name, g.email, g.phone) is distinct from (c.name, c.email, c.phone)))
+   insert into visitor (account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, photo_hash,
+     description, custom_data, user_token, given, site, chats, visits, tabs, by_crm, blocked_at, created_at, seen_at)
+   select account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'),
+     description, custom_data, user_token, given, site, chats, visits, tabs, by_crm,
+     case when blocked then $2::timestamptz end, $2, $2
    from given
    on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
      url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
      description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,
-     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs, by_crm = excluded.by_crm,
+     given = excluded.given, site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs,
+     by_crm = excluded.by_crm, seen_at = excluded.seen_at,
      blocked_at = case when excluded.blocked_at is not null then coalesce(visitor.blocked_at, excluded.blocked_at) end`,
 )
 

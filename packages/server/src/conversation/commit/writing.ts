@@ -5,6 +5,7 @@ import type { LeasedDelivery, NewDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
 import { attemptRows, deliveryRows, settleRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { attemptsStatement, insertDeliveries, promoteStatement, settleStatement } from '../../deliveries/statements.ts'
+import { contactWords } from '../contact/words.ts'
 import type { Deciding, Made } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
 import type { EffectPlan } from './effects.ts'
@@ -86,28 +87,38 @@ export function writeAll(
 
 function visitorRow(conversation: Conversation) {
   const { visitor } = conversation
+  const { name, phone, email, chats } = visitor
   return {
     account_id: conversation.account,
     number: conversation.numbered,
+    contact_id: conversation.contactNumbered,
     is_new: conversation.isNew,
     channel_id: conversation.channel,
     key: conversation.key,
-    name: visitor.name,
-    phone: visitor.phone,
-    email: visitor.email,
+    name,
+    phone,
+    email,
     url: visitor.url,
     photo: visitor.photo,
     description: visitor.description,
     custom_data: visitor.customData,
     user_token: visitor.userToken,
+    given: visitor.given,
+    words: wordsOf(conversation),
+    listed: chats > 0 || [name, phone, email].some((value) => value !== null),
     site: visitor.site,
-    chats: visitor.chats,
+    chats,
     visits: visitor.visits,
     tabs: conversation.tabs,
     by_crm: visitor.byCrm,
     blocked: visitor.blocked,
     photo_hash: conversation.photoHash?.toString('base64') ?? null,
   }
+}
+
+/** The words by which the visitor's contact is found. */
+function wordsOf({ account, key, number, visitor: { name, email, phone } }: Conversation): string {
+  return contactWords(account, { texts: [name, email, key], phones: [phone], numbers: number === null ? [] : [number] })
 }
 
 export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {

@@ -25,13 +25,13 @@ export interface Scope {
 }
 
 /** The columns of a `ChatRow`, of a chat `c` with `CHAT_JOINS`. */
-export const CHAT_COLUMNS = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
-  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
+export const CHAT_COLUMNS = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.contact_id as contact, v.key, v.name, v.phone,
+  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.given, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
   v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen, r.n as read`
 
 // `limit 1` makes the planner, which cannot know how short a page is, look up one row each by primary key.
 /** `$1` account, `$2` agent. */
-export const CHAT_JOINS = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, by_crm, site, chats, visits, created_at,
+export const CHAT_JOINS = `join lateral (select number, contact_id, key, name, phone, email, url, photo, description, custom_data, user_token, given, by_crm, site, chats, visits, created_at,
     blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
@@ -45,6 +45,7 @@ export interface ChatRow {
   channel_name: string
   channel_kind: string
   number: number
+  contact: number
   key: string
   name: string | null
   phone: string | null
@@ -54,6 +55,7 @@ export interface ChatRow {
   description: string | null
   custom_data: VisitorFacts['customData']
   user_token: string | null
+  given: VisitorFacts['given']
   by_crm: VisitorFacts['byCrm']
   site: VisitorFacts['site']
   chats: number
@@ -65,13 +67,14 @@ export interface ChatRow {
 }
 
 export function toChatRead(row: ChatRow): ChatRead {
-  const { number, key, name, phone, email, url, photo, description, chats, visits, since, blocked } = row
+  const { number, contact, key, name, phone, email, url, photo, description, chats, visits, since, blocked } = row
   return {
     id: row.id,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
     state: row.state,
     visitor: {
       number,
+      contact,
       channel: row.channel_id,
       key,
       name,
@@ -82,6 +85,7 @@ export function toChatRead(row: ChatRow): ChatRead {
       description,
       customData: row.custom_data,
       userToken: row.user_token,
+      given: row.given,
       byCrm: row.by_crm,
       site: row.site,
       chats,

@@ -12,6 +12,15 @@ const READ = 1000
 const OPENING_MAX = 160
 const LAST_ID = 2 ** 31 - 1
 
+/** The channel of each chat, its first words and the agent who joined last. */
+const DETAILS = `join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
+     left join lateral (select left(body->>'text', ${READ}) as opening from entry where account_id = $1::int
+       and chat_id = c.id and n <= ${BEGINNING} and type = 'message' and body->>'from' = 'visitor'
+       and body->>'text' <> '' order by n limit 1) o on true
+     left join lateral (select body->'agent' as agent from entry where account_id = $1::int and chat_id = c.id
+       and n <= ${BEGINNING} and type = 'agent.joined' order by n desc limit 1) j on true
+     order by c.id desc`
+
 /**
  * `$1` account, `$2` visitor, `$3` a chat to leave out, `$4` the id to read before, `$5` agent, `$6` channels or null
  * for all.
@@ -23,14 +32,20 @@ const earlierStatement = statement(
      from (select account_id, id, channel_id, state from chat where visitor_number = $2 and id <> $3 and id < $4`,
     'and account_id = $1', // guard T17
     'and ($6::int[] is null or channel_id = any($6) or agent_id = $5)', // guard T18
-    `order by id desc limit $7) c
-     join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
-     left join lateral (select left(body->>'text', ${READ}) as opening from entry where account_id = $1::int
-       and chat_id = c.id and n <= ${BEGINNING} and type = 'message' and body->>'from' = 'visitor'
-       and body->>'text' <> '' order by n limit 1) o on true
-     left join lateral (select body->'agent' as agent from entry where account_id = $1::int and chat_id = c.id
-       and n <= ${BEGINNING} and type = 'agent.joined' order by n desc limit 1) j on true
-     order by c.id desc`,
+    `order by id desc limit $7) c`,
+    DETAILS,
+  ].join('\n'),
+)
+/** The same for several visitors, without a chat to leave out: `$2` visitors, `$3` the id to read before. */
+const ofVisitorsStatement = statement(
+  'chats_of_visitors',
+  [
+    `select c.id, c.channel_id, h.name as channel_name, h.kind as channel_kind, c.state, o.opening, j.agent
+     from (select l.account_id, l.id, l.channel_id, l.state from unnest($2::int[]) as v(number)
+       join lateral (select account_id, id, channel_id, state from chat where visitor_number = v.number and id < $3
+         and account_id = $1 and ($5::int[] is null or channel_id = any($5) or agent_id = $4)
+         order by id desc limit $6) l on true order by l.id desc limit $6) c`,
+    DETAILS,
   ].join('\n'),
 )
 
@@ -64,6 +79,18 @@ export async function readEarlier(
 ): Promise<{ chats: EarlierRead[]; more: boolean }> {
   const values = [account, of.visitor, of.chat, before ?? LAST_ID, agent, channels, limit + 1]
   const rows = await queryInOrder<Row>(tx, earlierStatement, values)
+  return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
+}
+
+/** The chats of these visitors that the reader may see, newest first, before `before` when it is given. */
+export async function readChatsOf(
+  tx: Tx,
+  { account, agent, channels }: Scope,
+  visitors: readonly number[],
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<{ chats: EarlierRead[]; more: boolean }> {
+  const values = [account, visitors, before ?? LAST_ID, agent, channels, limit + 1]
+  const rows = await tx.query<Row>(ofVisitorsStatement, values)
   return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
 }
 

@@ -5,6 +5,7 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, CrmPart } from '@deskbell/rules'
 import type { Links } from '../../files/links.ts'
 import type { Site } from '../commit/input.ts'
+import { EDITED_FIELDS } from '../contact/shapes.ts'
 import type { ChatFacts, ChatRead } from './chat-row.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
@@ -41,6 +42,7 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
     channel: { id: chat.channel.id, name: chat.channel.name, kind: chat.channel.kind },
     visitor: {
       number: String(visitor.number),
+      contact: visitor.contact,
       id: visitor.key,
       name: visitor.name,
       phone: visitor.phone,
@@ -53,7 +55,7 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
       chats: visitor.chats,
       visits: visitor.visits,
       since: visitor.since,
-      ...(visitor.byCrm.length > 0 && { byCrm: [...visitor.byCrm] }),
+      ...sourcesOf(visitor),
       ...(visitor.blocked && { blocked: true as const }),
     },
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
@@ -75,6 +77,13 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
     waitingSince: state.waitingSince,
     closedAt: state.closedAt,
   }
+}
+
+/** Which fields an agent or the CRM set, and not the visitor. */
+function sourcesOf({ given, byCrm }: ChatFacts['visitor']) {
+  const edited = EDITED_FIELDS.filter((field) => given && field in given)
+  const fromCrm = byCrm.filter((field) => !edited.some((one) => one === field))
+  return { ...(edited.length > 0 && { edited }), ...(fromCrm.length > 0 && { byCrm: fromCrm }) }
 }
 
 /** What the chat waits for. */

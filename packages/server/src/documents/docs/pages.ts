@@ -10,6 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../../../docs/', import.meta.url))
 const FIRST = [
   'start',
   'chats',
+  'contacts',
   'widget',
   'channel',
   'telegram',

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { DOCS_PLACES } from '@deskbell/protocol/agent/docs-places'
+import { BookOpen, SearchX, UsersRound } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { saying } from '../api/client.ts'
+import { channelsQuery } from '../api/queries.ts'
+import { SearchField } from '../deliveries/search-field.tsx'
+import { useEnd } from '../deliveries/use-end.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LIST } from '../ui/list.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Select } from '../ui/select.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { words } from '../words/index.ts'
+import { ContactRow } from './contact-row.tsx'
+import { contactsQuery, type ContactFilters } from './query.ts'
+import { contactWords } from './words.ts'
+
+const w = contactWords
+const SORTS = ['active', 'name'] as const
+
+/** The filters in an address; others are ignored. */
+function toFilters(search: URLSearchParams): ContactFilters {
+  const q = search.get('q')?.slice(0, 200)
+  const channel = Number(search.get('channel'))
+  const sort = SORTS.find((one) => one === search.get('sort'))
+  return {
+    ...(q && { q }),
+    ...(Number.isSafeInteger(channel) && channel > 0 && channel < 2 ** 31 && { channel }),
+    ...(sort && sort !== 'active' && { sort }),
+  }
+}
+
+const toSearch = (filters: ContactFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+
+/** The contacts. The filters are in the address. */
+export function ContactList() {
+  const [search, setSearch] = useSearchParams()
+  const { data: channels = [] } = useQuery(channelsQuery)
+  const filters = toFilters(search)
+  const query = useInfiniteQuery(contactsQuery(filters))
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const end = useEnd(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
+  })
+  const change = (next: { [F in keyof ContactFilters]: ContactFilters[F] | undefined }) =>
+    setSearch(toSearch({ ...filters, ...next } as ContactFilters), { replace: true })
+  const contacts = data?.pages.flatMap((page) => page.contacts)
+  const isFiltered = filters.q !== undefined || filters.channel !== undefined
+  return (
+    <Page title={w.title} help={w.help}>
+      <div role="search" aria-label={w.title} className="mb-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+        <SearchField label={w.search} value={filters.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+        <Select
+          compact
+          aria-label={w.channel}
+          value={String(filters.channel ?? '')}
+          options={[['', w.anyChannel], ...channels.map(({ id, name }) => [String(id), name] as const)]}
+          onChange={(value) => change({ channel: value === '' ? undefined : Number(value) })}
+        />
+        <Select
+          compact
+          aria-label={w.sort}
+          value={filters.sort ?? 'active'}
+          options={SORTS.map((sort) => [sort, w.sorts[sort]] as const)}
+          onChange={(value) => change({ sort: SORTS.find((one) => one === value) })}
+        />
+      </div>
+      {error && contacts && !isFetchNextPageError && <Notice className="mb-3">{saying(error)}</Notice>}
+      {error && !contacts ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
+      ) : !contacts ? (
+        <LoadingRows rows={8} className="h-12" />
+      ) : contacts.length === 0 ? (
+        <Empty icon={isFiltered ? SearchX : UsersRound} title={isFiltered ? w.none : w.empty}>
+          {isFiltered ? w.noneHelp : w.emptyHelp}
+        </Empty>
+      ) : (
+        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
+          {contacts.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} />
+          ))}
+        </ul>
+      )}
+      <div ref={end} className="flex flex-col items-center gap-3 pt-4">
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {isFetchNextPageError ? words.common.retry : words.common.more}
+          </Button>
+        ) : (
+          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
+        )}
+        <a
+          href={DOCS_PLACES.contacts}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-2 text-sm text-soft hover:text-ink"
+        >
+          <BookOpen aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+          {w.docs}
+        </a>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Contact } from '@deskbell/protocol/agent/contact'
+import { Compass } from 'lucide-react'
+import { ApiError } from '../api/client.ts'
+import { places } from '../places.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { words } from '../words/index.ts'
+import { About } from './about.tsx'
+import { ContactChats } from './contact-chats.tsx'
+import { History } from './history.tsx'
+import { Identities } from './identities.tsx'
+import { Latest } from './latest.tsx'
+import { Like } from './like.tsx'
+import { Notes } from './notes.tsx'
+import { OwnFields } from './own-fields.tsx'
+import { contactQuery } from './query.ts'
+import { contactWords } from './words.ts'
+import { whoIs } from './who.ts'
+
+const w = contactWords
+
+/** One contact: what is known, their channels, chats and notes. */
+export function ContactPage({ id }: { id: number }) {
+  const { data: contact, error, refetch } = useQuery(contactQuery(id))
+  const back = { href: places.contacts, label: w.title }
+  if (contact) return <Known contact={contact} back={back} />
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Page title={w.title} back={back}>
+      {isMissing ? (
+        <Empty icon={Compass} title={words.problem.missing}>
+          {words.problem.missingHelp}
+        </Empty>
+      ) : error ? (
+        <LoadProblem title={w.failedOne} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows rows={4} className="h-24" />
+      )}
+    </Page>
+  )
+}
+
+function Known({ contact, back }: { contact: Contact; back: { href: string; label: string } }) {
+  const who = whoIs(contact)
+  const { email, identities, name } = contact
+  const photo = identities.find((one) => one.photo !== null)?.photo ?? null
+  const newest = identities.toSorted((a, b) => b.lastSeen - a.lastSeen).find(({ lastChat }) => lastChat !== null)
+  return (
+    <Page title={who} help={identities.map(({ number }) => words.inbox.visitor(number)).join(' · ')} back={back}>
+      <div className="grid items-start gap-x-8 gap-y-6 @3xl/page:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="min-w-0 rounded-2xl border border-line">
+          <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+            <Avatar name={name || email} id={identities[0]?.number ?? contact.id} photo={photo} />
+            <bdi className="min-w-0 font-semibold breakable">{who}</bdi>
+          </div>
+          <About contact={contact} />
+          <OwnFields contact={contact} />
+          <Identities contact={contact} />
+          {newest?.lastChat != null && <Latest chat={newest.lastChat} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Like contact={contact} />
+          <Notes contact={contact.id} />
+          <ContactChats contact={contact.id} name={who} />
+          <History contact={contact.id} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ContactRow as Row } from '@deskbell/protocol/agent/contact'
+import { Link } from 'wouter'
+import { ChannelIcon } from '../channels/channel-icon.tsx'
+import { places } from '../places.ts'
+import { brief, full } from '../text/when.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { cx } from '../ui/cx.ts'
+import { ROW_LINK } from '../ui/list.ts'
+import { useNow } from '../ui/now.ts'
+import { contactWords } from './words.ts'
+import { whoIs } from './who.ts'
+
+const w = contactWords
+
+/** A contact in the list; a link to its page. */
+export function ContactRow({ contact }: { contact: Row }) {
+  const now = useNow()
+  const { id, activeAt, channels, chats, email, name, phone, photo, visitors } = contact
+  const who = whoIs(contact)
+  const ways = [email, phone].filter((way) => way !== null && way !== who)
+  return (
+    <li className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+      <Link
+        href={places.contact(id)}
+        className={cx(
+          ROW_LINK,
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 md:grid-cols-[auto_minmax(0,2fr)_minmax(0,2fr)_9rem_4rem_4.5rem]',
+        )}
+      >
+        <Avatar name={name || email} id={visitors[0] ?? id} photo={photo} />
+        <span className="min-w-0">
+          <bdi className="block truncate font-medium">{who}</bdi>
+          <bdi className="block truncate text-xs text-muted md:hidden">{ways.join(' · ')}</bdi>
+        </span>
+        <span className="hidden min-w-0 text-sm text-soft md:block">
+          {ways.map((way) => (
+            <bdi key={way} className="block truncate">
+              {way}
+            </bdi>
+          ))}
+        </span>
+        <span className="hidden min-w-0 flex-col md:flex">
+          {channels.map((channel) => (
+            <span key={channel.id} className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+              <ChannelIcon kind={channel.kind} className="size-3.5 shrink-0" />
+              <bdi className="truncate">{channel.name}</bdi>
+            </span>
+          ))}
+        </span>
+        <span className="hidden text-end text-xs text-muted md:block">{w.chats(chats)}</span>
+        <time
+          dateTime={new Date(activeAt).toISOString()}
+          title={full(activeAt)}
+          className="shrink-0 text-end text-xs text-muted"
+        >
+          {brief(activeAt, now)}
+        </time>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAct } from '../ui/act.ts'
+import { IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { cx } from '../ui/cx.ts'
+import { INPUT } from '../ui/field.tsx'
+import { words } from '../words/index.ts'
+import { contactWords } from './words.ts'
+
+const w = contactWords
+
+type Props = {
+  label: string
+  value: string | null
+  type?: 'text' | 'email' | 'tel'
+  maxLength: number
+  copy?: boolean
+  /** Beside the label. */
+  mark?: ReactNode
+  /** Below the value. */
+  below?: ReactNode
+  onSave: (value: string | null) => Promise<unknown>
+}
+
+/** A fact that is edited in its place: Enter saves, Escape leaves it as it was. An empty value removes it. */
+export function Editable({ label, value, type = 'text', maxLength, copy = false, mark, below, onSave }: Props) {
+  const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) button.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return (
+    <div className="group relative grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-x-3 text-sm">
+      <dt className="text-muted">
+        <span className="block breakable">{label}</span>
+        {mark}
+      </dt>
+      <dd className={cx('min-w-0 breakable', copy && !editing && 'pe-6')}>
+        {editing ? (
+          <Editing
+            label={label}
+            value={value}
+            type={type}
+            maxLength={maxLength}
+            onSave={onSave}
+            onEnd={() => setEditing(false)}
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            aria-label={value ? w.change(label, value) : w.add(label)}
+            onClick={() => setEditing(true)}
+            className="group/edit -mx-1.5 -my-0.5 inline-flex max-w-full items-start gap-1.5 rounded-md px-1.5 py-0.5 text-start transition-colors hover:bg-well"
+          >
+            {value ? (
+              <bdi className="min-w-0 breakable">{value}</bdi>
+            ) : (
+              <span className="text-muted">{w.add(label)}</span>
+            )}
+            <Pencil
+              aria-hidden="true"
+              className="mt-1 size-3 shrink-0 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
+            />
+          </button>
+        )}
+        {!editing && below}
+        {copy && value && !editing && (
+          <span className="absolute end-[-0.5rem] -top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <CopyButton text={value} label={`${words.common.copy}: ${label}`} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+type EditingProps = Required<Pick<Props, 'label' | 'value' | 'type' | 'maxLength' | 'onSave'>> & { onEnd: () => void }
+
+function Editing({ label, value, type, maxLength, onSave, onEnd }: EditingProps) {
+  const { busy, problem, run } = useAct()
+  const [typed, setTyped] = useState(value ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const next = typed.trim() === '' ? null : typed.trim()
+    if (next === value) return onEnd()
+    void run(() => onSave(next)).then((saved) => saved && onEnd())
+  }
+  return (
+    <form onSubmit={save} className="-my-1 flex flex-col gap-1" noValidate>
+      <span className="flex items-center gap-0.5">
+        <input
+          ref={field}
+          autoFocus
+          type={type === 'email' ? 'text' : type}
+          inputMode={type}
+          aria-label={label}
+          aria-invalid={problem ? true : undefined}
+          value={typed}
+          maxLength={maxLength}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            onEnd()
+          }}
+          className={cx(INPUT, 'h-7 min-w-0 px-2 text-sm')}
+        />
+        <IconButton type="submit" label={words.common.save} aria-disabled={busy || undefined} className="size-7">
+          <Check className="size-4 text-accent" />
+        </IconButton>
+        <IconButton label={words.common.cancel} onClick={onEnd} className="size-7">
+          <X className="size-4" />
+        </IconButton>
+      </span>
+      {problem && (
+        <p role="alert" className="text-xs text-bad">
+          {problem.text}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Says below a label that an agent edited the value. */
+export const EditedMark = ({ title }: { title?: string }) => (
+  <span className="block text-xs text-accent" title={title}>
+    {w.edited}
+  </span>
+)

@@ -1,0 +1,90 @@
+import type { Contact, OwnField } from '@deskbell/protocol/agent/contact'
+import { CONTACT_FIELDS_MAX, FIELD_CONTENT_MAX, FIELD_TITLE_MAX } from '@deskbell/protocol/limits'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../ui/act.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { words } from '../words/index.ts'
+import { Editable } from './editable.tsx'
+import { useContactChange } from './use-change.ts'
+import { contactWords } from './words.ts'
+
+const w = contactWords
+
+/** The fields that agents added to a contact. One without a value is removed. */
+export function OwnFields({ contact: { id, fields } }: { contact: Contact }) {
+  const change = useContactChange(id)
+  const [adding, setAdding] = useState(false)
+  const save = (title: string) => (content: string | null) =>
+    change({
+      fields: fields.flatMap((one) => (one.title !== title ? [one] : content === null ? [] : [{ title, content }])),
+    })
+  return (
+    <section className="border-b border-line px-4 py-3 last:border-b-0">
+      <h2 className="text-sm font-semibold">{w.fields}</h2>
+      {fields.length > 0 && (
+        <dl className="mt-2 flex flex-col gap-1.5">
+          {fields.map(({ title, content }) => (
+            <Editable key={title} label={title} value={content} maxLength={FIELD_CONTENT_MAX} onSave={save(title)} />
+          ))}
+        </dl>
+      )}
+      {adding ? (
+        <NewField onAdd={(field) => change({ fields: [...fields, field] })} onEnd={() => setAdding(false)} />
+      ) : (
+        fields.length < CONTACT_FIELDS_MAX && (
+          <Button size="sm" kind="quiet" className="-ms-2.5 mt-1" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            {w.addField}
+          </Button>
+        )
+      )}
+    </section>
+  )
+}
+
+type NewProps = { onAdd: (field: OwnField) => Promise<unknown>; onEnd: () => void }
+
+function NewField({ onAdd, onEnd }: NewProps) {
+  const { busy, problem, run } = useAct()
+  const [title, setTitle] = useState('')
+  const [content, setContent] = useState('')
+  const isReady = title.trim() !== '' && content.trim() !== ''
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady)
+      void run(() => onAdd({ title: title.trim(), content: content.trim() })).then((added) => added && onEnd())
+  }
+  return (
+    <form onSubmit={add} className="mt-2 flex flex-col gap-3" noValidate>
+      <TextField
+        label={w.fieldTitle}
+        value={title}
+        maxLength={FIELD_TITLE_MAX}
+        autoFocus
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label={w.fieldContent}
+        value={content}
+        maxLength={FIELD_CONTENT_MAX}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {problem && <Notice>{problem.text}</Notice>}
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onEnd}>
+          {words.common.cancel}
+        </Button>
+        <Button size="sm" kind="primary" type="submit" busy={busy} disabled={!isReady}>
+          {w.addField}
+        </Button>
+      </div>
+    </form>
+  )
+}

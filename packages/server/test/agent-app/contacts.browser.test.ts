@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
+import { looksRight } from './looks.ts'
+import { openWindow } from './window.ts'
+
+const testServer = await startTestServer()
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await testServer.close()
+})
+const ann = testServer.agent(ANN)
+
+async function write(id: string, sender: Record<string, unknown>, text: string): Promise<number> {
+  await testServer.visitor(id, sender).writes(text)
+  return (await ann.chats('?limit=100')).find(({ visitor }) => visitor.id === id)?.id ?? 0
+}
+const PEOPLE = [
+  ['c-1', { name: 'Vera Ångström', email: 'vera@tea.test', phone: '+49 170 5550199' }, 'Where is my order?'],
+  ['c-2', { name: 'Amir Haddad', email: 'amir@oak.test' }, 'Do you ship to Cairo?'],
+  ['c-3', { phone: '+1 415 5550100' }, 'Call me'],
+  ['c-4', {}, 'Anyone here?'],
+  ['c-5', { name: 'A very long name that a visitor has typed into the form of the page to see what happens' }, 'Hi'],
+] as const
+const chats: number[] = []
+for (const [id, sender, text] of PEOPLE) chats.push(await write(id, sender, text))
+
+test('contacts are listed, searched and sorted, and their rows lead to their pages', async () => {
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go('/inbox/all', '[role=option]')
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  const list = page.getByRole('list', { name: 'Contacts' })
+  await list.getByText('Vera Ångström').waitFor()
+  assert.equal(await list.getByRole('listitem').count(), PEOPLE.length)
+  await looksRight(page, 'contacts')
+  await page.getByRole('searchbox').fill('angstr')
+  await list.getByText('Amir Haddad').waitFor({ state: 'detached' })
+  assert.match(page.url(), /q=angstr/)
+  await page.getByRole('searchbox').fill('nobody at all')
+  await page.getByText('No results').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await list.getByText('Amir Haddad').waitFor()
+  await list.getByRole('link', { name: /Vera/ }).click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('a contact is edited in its place, its chat shows it, and the visitor’s later name does not replace it', async () => {
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  const { contact } = (await ann.chat(chats[0] ?? 0)).visitor
+  await window.go(`/contacts/${contact}`, 'h2:text("About")')
+  await page.getByText('Where is my order?').waitFor()
+  await page.getByRole('button', { name: 'Change Name: Vera Ångström' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Vera Stone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change Name: Vera Ångström' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Vera Stone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Vera Stone', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Change E-mail: vera@tea.test' }).click()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('no address')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('alert')
+    .getByText(/e-mail address/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByRole('textbox', { name: 'Field' }).fill('Company')
+  await page.getByRole('textbox', { name: 'Value' }).fill('Tea & Co')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Change Company: Tea & Co' }).waitFor()
+  await write('c-1', { name: 'Vera A.', email: 'vera@tea.test' }, 'Still there?')
+  await page.getByRole('textbox', { name: 'Write a note about this contact' }).fill('Prefers e-mail.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByRole('list', { name: 'Notes' }).getByText('Prefers e-mail.').waitFor()
+  await window.go(`/contacts/${contact}`, 'text=The visitor gave:')
+  await page
+    .getByRole('list', { name: 'History' })
+    .getByText(/Ann.* edited/)
+    .first()
+    .waitFor()
+  await looksRight(page, 'contact')
+  await window.go(`/inbox/all/${chats[0]}`, 'text=Still there?')
+  await page
+    .locator('[role=log]')
+    .getByText(/You changed/)
+    .first()
+    .waitFor()
+  await page.getByRole('option', { name: /Vera Stone/ }).waitFor()
+
+  const bobs = await openWindow(browser, testServer, BOB)
+  await bobs.go(`/contacts/${contact}`, 'text=Prefers e-mail.')
+  assert.equal(await bobs.page.getByRole('button', { name: /Remove the note/ }).count(), 0)
+  await bobs.go('/contacts/999999', 'text=There is no page at this address')
+  assert.deepEqual(
+    [window.faults, bobs.faults.filter((fault) => !fault.includes('404'))],
+    [window.faults.filter((fault) => fault.includes('400')), []],
+  )
+  await bobs.close()
+  await window.close()
+})
