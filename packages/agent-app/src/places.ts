@@ -4,6 +4,7 @@ import { type View, VIEWS } from './live/views.ts'
 export const places = {
   view: (view: View) => `/inbox/${view}`,
   chat: PLACES.chat,
+  alert: PLACES.alert,
   details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
   visitors: '/visitors',
   offline: '/offline',

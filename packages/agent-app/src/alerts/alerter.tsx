@@ -24,13 +24,13 @@ export function Alerter() {
   const tone = data?.settings.tone ?? 'chime'
 
   const show = useEffectEvent(async (frame: AlertFrame) => {
-    const { alert, what, chat, signs, device } = frame
+    const { alert, what, chat, n, signs, device } = frame
     if (device !== undefined && device !== deviceKey) return
     const confirm = (step: 'shown' | 'opened') => void link.send({ type: 'alerted', alert, step })
     const hidden = document.visibilityState === 'hidden'
     const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
     const name = visitor?.name ?? visitor?.email ?? visitor?.phone ?? words.inbox.anonymous
-    const path = chat === undefined ? places.alerts : places.chat(what === 'waiting' ? 'waiting' : 'mine', chat)
+    const path = chat === undefined ? places.alerts : places.alert(what, chat, n)
     // A visible window shows the chat in its list. A sound may wait for the first click on the page, as browsers want.
     if (!hidden) confirm('shown')
     const sounded = signs.includes('sound') && (await play(tone))

@@ -16,6 +16,7 @@ import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
 import { divide, tailFrom } from './tail.ts'
 import { useStick } from './use-stick.ts'
+import { useWantedEntry } from './use-wanted-entry.ts'
 
 /** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
@@ -71,14 +72,23 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
-  const { atEnd, toEnd, onScroll } = useStick(box, {
+  const { atEnd, toEnd, toElement, onScroll } = useStick(box, {
     onLeave: () => setLeft(thread.last),
     onMove(top) {
       if (isWhole && top < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
     },
   })
 
-  if (isFilled && atEnd && last.length > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
+  const wanted = useWantedEntry({
+    loaded: thread,
+    drawnFrom: from,
+    box,
+    onFound: toElement,
+    onMissing: thread.more && older?.state !== 'failed' ? () => void readOlder(live, chat.id) : undefined,
+  })
+  if (wanted !== null) {
+    if (wanted < from && wanted >= thread.first) setFrom(wanted)
+  } else if (isFilled && atEnd && last.length > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
 
   // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)

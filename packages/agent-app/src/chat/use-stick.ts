@@ -30,6 +30,18 @@ export function useStick(
     element?.scrollTo(0, element.scrollHeight)
   }, [box])
 
+  /** Shows a part of the list in the middle and leaves the end, unless both are visible. */
+  const toElement = useCallback(
+    (part: Element) => {
+      part.scrollIntoView({ block: 'center' })
+      const element = box.current
+      if (!element) return
+      stuck.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+      setAtEnd(stuck.current)
+    },
+    [box],
+  )
+
   const onScroll = () => {
     const element = box.current
     if (!element) return
@@ -62,5 +74,5 @@ export function useStick(
     return () => observer.disconnect()
   }, [box])
 
-  return { atEnd, toEnd, onScroll }
+  return { atEnd, toEnd, toElement, onScroll }
 }

@@ -1,6 +1,13 @@
 /** Addresses of the agent application that links from outside lead to, for example in mails. */
 export const PLACES = {
   chat: (view: 'waiting' | 'mine' | 'all' | 'closed' | 'snoozed', chat: number) => `/inbox/${view}/${chat}`,
+  /** The chat, scrolled to one of its entries. */
+  entry: (view: 'all' | 'closed', chat: number, n: number) => `/inbox/${view}/${chat}#entry-${n}`,
+  /** Where an alert about a chat leads. A mention leads to its note, in whatever list the chat is. */
+  alert: (what: string, chat: number, n?: number | null) =>
+    what === 'mention' && n
+      ? PLACES.entry('all', chat, n)
+      : PLACES.chat(what === 'waiting' ? 'waiting' : what === 'mention' ? 'all' : 'mine', chat),
   /** The token is after #: browsers do not send that part of an address to servers. */
   invitation: (token: string) => `/invitation#${token}`,
   password_reset: (token: string) => `/new-password#${token}`,

@@ -123,6 +123,7 @@ const Alert = Strict(
     alert: AlertId,
     what: AlertCause,
     chat: Type.Optional(ChatId),
+    n: Type.Optional(Type.Integer({ minimum: 1, description: 'the note that mentions this agent' })),
     signs: Type.Array(AlertSign),
     device: Type.Optional(Type.String({ description: 'the key of the only browser that shows it' })),
   },

@@ -83,6 +83,7 @@ export const BUS_MESSAGES = {
       alert: AlertId,
       what: AlertCause,
       chat: Type.Optional(ChatId),
+      n: Type.Optional(EntryNumber),
       signs: Type.Array(AlertSign, { maxItems: 4 }),
       device: Type.Optional(Type.String({ maxLength: 40 })),
     },

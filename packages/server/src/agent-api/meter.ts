@@ -11,7 +11,7 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   typing: 1,
   unfollow: 1,
   look: 2,
-  alerted: 1,
+  alerted: 2,
   ping: 1,
 }
 /** The cost of a request over HTTP. A page of entries costs more, so that it equals a page over the socket. */

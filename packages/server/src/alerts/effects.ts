@@ -1,3 +1,4 @@
+import { mentionsIn } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
 import type { Made } from '../conversation/commit/deciding.ts'
 import type { Draft } from '../conversation/commit/draft.ts'
@@ -22,19 +23,22 @@ export const insertAlerts = statement(
    on conflict do nothing`,
 )
 
-/** Writes an alert for each chat that begins to wait or is written in, with the entry that causes it. */
+/** Writes an alert for each chat that begins to wait or is written in, and for each agent whom a note mentions, with the entry
+ * that causes it. */
 export function alertEffect(onWritten: () => void): Effect {
   return {
     name: 'alerts',
     plan({ made, drafts }) {
       const causing = [...drafts].filter(([draft]) => causesAlert(draft, made))
-      if (causing.length === 0) return undefined
+      const mentioning = made.filter(({ entry }) => mentionsIn(entry).length > 0)
+      if (causing.length + mentioning.length === 0) return undefined
+      // A new chat has its number only when it is written.
+      const causes = (): Cause[] => [
+        ...causing.map(([draft, { account }]) => causeOf(draft, account)),
+        ...mentioning.flatMap(mentionsOf),
+      ]
       return {
-        write: ({ at, send }) =>
-          send(insertAlerts, [
-            JSON.stringify(causing.map(([draft, { account }]) => toRow(causeOf(draft, account)))),
-            at,
-          ]),
+        write: ({ at, send }) => send(insertAlerts, [JSON.stringify(causes().map(toRow)), at]),
         committed: onWritten,
       }
     },
@@ -51,6 +55,10 @@ function causesAlert(draft: Draft, made: readonly Made[]): boolean {
   )
   return isWritten || (kind === 'queue' && (isNew || before !== 'queue'))
 }
+
+/** Also of a closed chat: agents write notes in it, too. */
+const mentionsOf = ({ draft, conversation: { account }, entry }: Made): Cause[] =>
+  mentionsIn(entry).map((agent) => ({ account, what: 'mention', chat: draft.number, n: entry.n, agent }))
 
 function causeOf({ number: chat, state: { owner, last: n } }: Draft, account: number): Cause {
   if (owner.kind !== 'agent') return { account, what: 'waiting', chat, n, agent: null }

@@ -7,7 +7,8 @@ const readStatement = statement(
   'alert_push_read',
   `with sent as (
      update alert_send set sent_at = coalesce(sent_at, $3) where account_id = $1 and id = $2 returning *)
-   select a.cause, a.chat_id, d.id as device, d.subscription, v.name, v.email, v.phone, v.number, o.name as company, p.language
+   select a.cause, a.chat_id, a.entry_n, d.id as device, d.subscription, v.name, v.email, v.phone, v.number,
+     o.name as company, p.language
    from sent s join alert a on a.account_id = s.account_id and a.id = s.alert_id
    join account o on o.id = s.account_id
    join agent p on p.account_id = s.account_id and p.id = s.agent_id
@@ -36,6 +37,7 @@ const endStatement = statement(
 export interface PushRow {
   cause: AlertCause
   chat_id: number | null
+  entry_n: number | null
   device: number | null
   subscription: PushSubscriptionBody | null
   name: string | null

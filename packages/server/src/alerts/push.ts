@@ -134,14 +134,17 @@ function retryAfterOf(answer: Answer): number | undefined {
   return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
 }
 
-function toPayload({ cause, chat_id: chat, number, company, language, ...who }: PushRow, token: string): PushPayload {
+function toPayload(
+  { cause, chat_id: chat, entry_n: n, number, company, language, ...who }: PushRow,
+  token: string,
+): PushPayload {
   return {
     token,
     what: cause,
     name: who.name ?? who.email ?? who.phone,
     number: number === null ? null : String(number),
     company,
-    path: chat === null ? '/me/alerts' : PLACES.chat(cause === 'waiting' ? 'waiting' : 'mine', chat),
+    path: chat === null ? '/me/alerts' : PLACES.alert(cause, chat, n),
     tag: chat === null ? cause : `chat-${chat}`,
     language,
   }

@@ -1,8 +1,10 @@
 import type { Alerts } from '@deskbell/protocol/agent/alerts'
 import { ALERT_CONFIRM_ROUTES, ALERT_ROUTES } from '@deskbell/protocol/agent/routes/alerts'
 import type { Api } from '../agent-api/add-routes.ts'
+import { tooMuch } from '../agent-api/meter.ts'
 import { serve } from '../agent-api/serve.ts'
 import type { SignedIn } from '../agent-api/signed-in.ts'
+import { makeLimiter } from '../platform/limiter.ts'
 import { notFound } from '../settings/change.ts'
 import type { Services } from '../services.ts'
 import type { Confirm } from './confirm.ts'
@@ -22,8 +24,13 @@ type Needs = Pick<Services, 'clock' | 'db'> & {
   readonly mail: boolean
 }
 
+/** Tests of devices for each agent and second, and the burst: each is a request to a push service. */
+const TESTS = { rate: 0.2, burst: 6 }
+
 /** Routes of the agent API: how and where an agent is alerted. */
 export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, sendTest, mail }: Needs): void {
+  const tests = makeLimiter({ clock, name: 'alert tests', ...TESTS })
+
   async function shown({ account, agent: { id } }: SignedIn): Promise<Alerts> {
     const { publicKey } = await keysOf(account)
     return db.asAccount(account, async (tx) => ({
@@ -54,6 +61,8 @@ export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, send
     async testAlertDevice({ who: { account, agent }, params }) {
       const device = await db.asAccount(account, (tx) => findDevice(tx, account, params.device))
       if (device?.agent_id !== agent.id) throw notFound('device') // guard T17
+      const taken = tests.take(`${account}:${agent.id}`)
+      if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
       return { alert: await sendTest(account, device) }
     },
   })

@@ -137,7 +137,8 @@ export function makeAlertRunner(needs: Needs): AlertRunner {
 
 /** How an alert has ended without going further; undefined: it goes on. */
 function outcomeOf({ cause, agent_id: agent, state, channel_id: channel, seen }: DueAlert): string | undefined {
-  if (state === null || channel === null || state.closedAt !== null || state.erased) return 'over'
+  if (state === null || channel === null || state.erased) return 'over'
+  if (cause !== 'mention' && state.closedAt !== null) return 'over'
   if (cause === 'waiting' && state.owner.kind !== 'queue') return 'answered'
   if (cause === 'message' && !(state.owner.kind === 'agent' && state.owner.agent.id === agent)) return 'over'
   if (cause === 'message' && state.preview?.from === 'agent') return 'answered'
@@ -178,5 +179,6 @@ const toOpenAlert = ({ id, alert, target, signs }: Sending): OpenAlert => ({
   alert: id,
   what: alert.cause,
   ...(alert.chat_id !== null && { chat: alert.chat_id }),
+  ...(alert.cause === 'mention' && alert.entry_n !== null && { n: alert.entry_n }),
   signs,
 })

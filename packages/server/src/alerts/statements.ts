@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 /** The alerts that go further now, with their chats. Rows that another process has claimed are skipped. */
 export const claimAlerts = statement(
   'alert_claim',
-  `select a.account_id, a.id, a.cause, a.chat_id, a.agent_id, a.created_at, c.channel_id, c.state,
+  `select a.account_id, a.id, a.cause, a.chat_id, a.entry_n, a.agent_id, a.created_at, c.channel_id, c.state,
      exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
        and (a.agent_id is null or r.agent_id = a.agent_id)) as seen
    from alert a left join chat c on c.account_id = a.account_id and c.id = a.chat_id
@@ -17,6 +17,7 @@ export interface DueAlert {
   id: number
   cause: AlertCause
   chat_id: number | null
+  entry_n: number | null
   agent_id: number | null
   created_at: number
   channel_id: number | null

@@ -26,10 +26,10 @@ interface Row {
 /** An alert that no agent saw on any device, as a mail. It has no text of messages. Undefined when the chat is over. */
 export async function writeAlert(
   { db, publicUrl }: { readonly db: Db; readonly publicUrl: string },
-  { account, chat, what }: { account: number; chat: number; what: AlertCause },
+  { account, chat, what, n }: { account: number; chat: number; what: AlertCause; n?: number | null },
 ): Promise<Written | undefined> {
   const [row] = await db.query<Row>(aboutStatement, [account, chat])
-  if (!row || row.state.closedAt !== null) return undefined
+  if (!row || row.state.erased || (what !== 'mention' && row.state.closedAt !== null)) return undefined
   const who = row.name ?? row.email ?? row.phone ?? `Visitor ${row.number}`
   const subject =
     what === 'waiting' ? `${who} is waiting` : what === 'mention' ? 'A colleague mentioned you' : `${who} wrote to you`
@@ -37,7 +37,7 @@ export async function writeAlert(
     `${subject} (${row.channel}).`,
     'No device on which you are alerted showed it in time. You can change in your settings how you are alerted.',
   ]
-  const link = publicUrl + PLACES.chat(what === 'waiting' ? 'waiting' : 'mine', chat)
+  const link = publicUrl + PLACES.alert(what, chat, n)
   return {
     subject,
     text: [...lines, '', link].join('\n'),

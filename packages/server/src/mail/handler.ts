@@ -18,7 +18,7 @@ import { timeIn } from './time.ts'
 export interface MailBody {
   readonly notice?: Notice
   /** An alert to an agent about the chat; `id` is that of the alert on its way. */
-  readonly alert?: { readonly id: string; readonly what: AlertCause }
+  readonly alert?: { readonly id: string; readonly what: AlertCause; readonly n?: number | null }
 }
 
 export interface MailOut extends LogTools {
@@ -57,7 +57,7 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, .
       const written = notice
         ? writeAnyNotice(notice, { account, recipient })
         : alert
-          ? await writeAlert(tools, { account, chat: chat ?? 0, what: alert.what })
+          ? await writeAlert(tools, { account, chat: chat ?? 0, ...alert })
           : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 })
       if (written === undefined) return toAttempted('final', 'the chat does not exist any more')
       if (written === null)

@@ -9,6 +9,8 @@ export interface OpenAlert {
   readonly alert: string
   readonly what: AlertCause
   readonly chat?: number
+  /** The entry that it is about, where it is not the newest. */
+  readonly n?: number
   readonly signs: readonly AlertSign[]
   /** The key of the only browser that shows it. */
   readonly device?: string

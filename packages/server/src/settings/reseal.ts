@@ -11,7 +11,8 @@ import { webhookSecretContext } from './webhooks.ts'
 
 const sealedThere = statement(
   'sealed_there',
-  'select exists (select from channel) or exists (select from bot) or exists (select from webhook) as sealed',
+  `select exists (select from channel) or exists (select from bot) or exists (select from webhook)
+   or exists (select from alert_key) as sealed`,
 )
 
 /** Whether the database has rows with encrypted secrets, whichever key encrypted them (T54). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
@@ -76,5 +77,36 @@ test('a note is written from the keyboard, mentions a colleague, and marks the c
     ['Please call her, @Bob today', 'written offline'],
   )
   assert.deepEqual(bobs.faults, [])
+  assert.deepEqual(window.faults, [])
+})
+
+test('N9 the address of an alert opens the chat at the note that mentions the agent, also far up', async () => {
+  const visitor = testServer.visitor('nora', { name: 'Nora' })
+  await visitor.writes('The first of many')
+  const chat = (await ann.chats()).find((one) => one.visitor.id === 'nora')?.id ?? 0
+  const me = (await bob.call('GET', '/me')).body['id']
+  const note = await ann.call('POST', `/chats/${chat}/notes`, { text: '@Bob, look at this', mentions: [me] })
+  for (let i = 0; i < 150; i++) await visitor.writes(`message ${i}`)
+  const window = await openWindow(browser, testServer, BOB)
+  const { page } = window
+  const found = page.locator('[role=log] [data-n]', { hasText: 'look at this' })
+  const isVisible = () =>
+    found.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top > 0 && bottom < element.ownerDocument.documentElement.clientHeight
+    })
+  await window.go(`/inbox/all/${chat}#entry-${String(note.body['n'])}`, 'text=look at this')
+  await soon(isVisible)
+  assert.equal(new URL(page.url()).hash, '')
+  await page
+    .getByRole('button', { name: 'Jump to the newest message' })
+    .or(page.getByText(/new messages?$/))
+    .first()
+    .click()
+  await page.locator('[role=log]').getByText('message 149').waitFor()
+  await soon(async () => !(await isVisible()))
+  // A notification of the open application leads there, too.
+  await page.evaluate(`history.pushState(null, '', '/inbox/all/${chat}#entry-${String(note.body['n'])}')`)
+  await soon(isVisible)
   assert.deepEqual(window.faults, [])
 })

@@ -88,6 +88,39 @@ for (const kind of testKinds())
       await rest()
     })
 
+    test('N9 a mention in a note alerts the mentioned agent alone, whoever holds the chat, also in a closed one, until they read it', async () => {
+      const chat = await writes('mentioned')
+      await testServer.agent(ANN).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const note = (body: object) => testServer.agent(ANN).call('POST', `/chats/${chat}/notes`, body)
+      const alertsOf = ({ frames }: typeof bob) =>
+        frames.flatMap((frame) => (frame.type === 'alert' && frame.chat === chat ? [frame] : []))
+      assert.equal((await note({ text: 'for no agent' })).status, 200)
+      await rest()
+      assert.deepEqual(alertsOf(bob), [])
+      const me = (await testServer.agent(BOB).call('GET', '/me')).body as unknown as { id: number }
+      const other = (await testServer.agent(ANN).call('GET', '/me')).body as unknown as { id: number }
+      const n = (await note({ text: '@Bob please', mentions: [me.id, other.id] })).body['n'] as unknown as number
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat && frame.what === 'mention')
+      assert.deepEqual(
+        alertsOf(bob).map((frame) => [frame.what, frame.n]),
+        [['mention', n]],
+      )
+      bob.send({ type: 'read', chat, n, received: 1 })
+      await pass(61_000)
+      assert.deepEqual(alertsOf(ann), [], 'neither the author nor the holder is told')
+      assert.equal(alertsOf(bob).length, 1)
+
+      await testServer.agent(ANN).closes(chat)
+      await note({ text: '@Bob once more', mentions: [me.id] })
+      await rest()
+      assert.equal(alertsOf(bob).length, 2)
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
     test('N4 an agent is not alerted in quiet hours; wrong ones are refused with the field', async () => {
       const ann = testServer.agent(ANN)
       const settings = (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as object

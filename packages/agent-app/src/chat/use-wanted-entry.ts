@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import type { Thread } from '../live/thread.ts'
+
+const FORM = /^#entry-(\d{1,9})$/
+/** How long a found entry stands out, ms. */
+const STANDS_OUT = 2400
+
+type Options = {
+  loaded: Thread
+  /** Entries from this one on are in the page. */
+  drawnFrom: number
+  box: RefObject<HTMLElement | null>
+  onFound: (element: Element) => void
+  /** Reads earlier entries; undefined: there are none, or they could not be read. */
+  onMissing: (() => void) | undefined
+}
+
+/**
+ * The address may name an entry, as that of an alert does (`PLACES.entry`): it is shown once it is loaded and drawn, and the
+ * address forgets it. Returns its number until then.
+ */
+export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing }: Options): number | null {
+  const hash = useLocationProperty(() => location.hash)
+  const found = FORM.exec(hash)?.[1]
+  const wanted = found === undefined ? null : Number(found)
+  const look = useEffectEvent((n: number) => {
+    if (n > loaded.last) return
+    if (n < loaded.first && onMissing) return onMissing()
+    if (n < drawnFrom && n >= loaded.first) return
+    navigate(location.pathname + location.search, { replace: true })
+    const element = box.current?.querySelector(`[data-n="${n}"]`)
+    if (!element) return
+    onFound(element)
+    element.animate({ background: ['var(--color-warm-tint)', 'var(--color-warm-tint)', 'transparent'] }, STANDS_OUT)
+  })
+  useEffect(() => {
+    if (wanted !== null) look(wanted)
+  }, [wanted, loaded, drawnFrom])
+  return wanted
+}
