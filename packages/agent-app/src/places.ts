@@ -19,6 +19,7 @@ export const places = {
   sandbox: (bot: number, id: number) => `/bots/${bot}/try/${id}`,
   team: '/team',
   settings: '/settings',
+  gettingStarted: '/settings/start',
   canned: '/settings/canned',
   macros: '/settings/macros',
   tags: '/settings/tags',

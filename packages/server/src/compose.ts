@@ -13,6 +13,7 @@ import { apiChannel } from './channels/api/module.ts'
 import { telegramChannel } from './channels/telegram/module.ts'
 import { widgetChannel } from './channels/widget/module.ts'
 import { contacts } from './contacts/module.ts'
+import { checklist } from './checklist/module.ts'
 import { conversation } from './conversation/module.ts'
 import { deliveries } from './deliveries/module.ts'
 import { documents } from './documents/module.ts'
@@ -65,6 +66,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield contacts(services)
   yield agentPeople(services)
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
+  yield checklist({ ...services, connectorOf: registry.connectorOf })
   yield canned(services)
   yield macros(services)
   yield agentChats(services)

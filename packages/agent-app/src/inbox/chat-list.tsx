@@ -9,6 +9,7 @@ import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { later } from '../ui/later.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { ChatRow } from './chat-row.tsx'
@@ -18,6 +19,8 @@ import { Prefetch } from './prefetch.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
+
+const ListHint = later(() => import('../checklist/list-hint.tsx'))
 
 const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archive, snoozed: AlarmClock }
 /** The number of rows before the end at which the next page is fetched. */
@@ -128,9 +131,12 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
   if (ids.length === 0 && extent.next === null) {
     const [title, text] = words.inbox.empty[view]
     return (
-      <Empty icon={ICONS[view]} title={title}>
-        {text}
-      </Empty>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <ListHint />
+        <Empty icon={ICONS[view]} title={title}>
+          {text}
+        </Empty>
+      </div>
     )
   }
   return (

@@ -29,6 +29,19 @@ const ChatDetails = memo(function ChatDetails({ chat, view }: { chat: number; vi
   )
 })
 
+const Checklist = later(() => import('../checklist/inbox-checklist.tsx'))
+
+/** Beside the list while no chat is open. */
+function NoChat() {
+  const { role } = useCell(useSession().live.me)
+  const pick = (
+    <Empty icon={MessageCircle} title={words.inbox.pick}>
+      {words.inbox.pickHelp}
+    </Empty>
+  )
+  return role === 'agent' ? pick : <Checklist otherwise={pick} />
+}
+
 /** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
@@ -61,9 +74,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
       </section>
       {chat === null ? (
         <div className="hidden min-w-0 flex-1 md:flex">
-          <Empty icon={MessageCircle} title={words.inbox.pick}>
-            {words.inbox.pickHelp}
-          </Empty>
+          <NoChat />
         </div>
       ) : (
         <>

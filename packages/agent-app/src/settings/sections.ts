@@ -40,6 +40,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { group: 'you', href: places.me, icon: UserRound, label: w.me, docs: 'me', Screen: lazyScreen(() => import('../me/me.tsx')) },
   { group: 'you', href: places.alerts, icon: Bell, label: w.alerts, docs: 'alerts', Screen: lazyScreen(() => import('../alerts/alert-settings.tsx')) },
+  { group: 'company', href: places.gettingStarted, icon: ListChecks, label: w.gettingStarted, docs: 'gettingStarted', adminsOnly: true, Screen: lazyScreen(() => import('../checklist/getting-started.tsx')) },
   { group: 'company', href: places.settings, icon: Building2, label: w.general, docs: 'general', Screen: lazyScreen(() => import('./general.tsx')) },
   { group: 'company', href: places.team, icon: UsersRound, label: w.team, docs: 'team', Screen: lazyScreen(() => import('../team/team.tsx')) },
   { group: 'conversations', href: places.channels, icon: Radio, label: w.channels, docs: 'channels', Screen: lazyScreen(() => import('../channels/channels.tsx')) },

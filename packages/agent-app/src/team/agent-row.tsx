@@ -13,18 +13,27 @@ import { cx } from '../ui/cx.ts'
 import { ROW } from '../ui/list.ts'
 import { words } from '../words/index.ts'
 import { laterWords } from '../words/later.ts'
+import { ChannelsDialog } from './channels-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
 
 const w = words.team
 const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-none select-none data-highlighted:bg-well'
 
-type Props = { agent: Agent; mayChange: boolean; me: number; onEdit: () => void }
+type Props = {
+  agent: Agent
+  mayChange: boolean
+  me: number
+  /** No visitor reaches the agent. */
+  onNoChannel: boolean
+  onEdit: () => void
+}
 
-export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
+export function AgentRow({ agent, mayChange, me, onNoChannel, onEdit }: Props) {
   const presence = useCells(useSession().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const [resetting, setResetting] = useState(false)
   const [tokensShown, setTokensShown] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -41,6 +50,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
           {agent.id === me && <span className="font-normal text-muted">({words.common.you})</span>}
         </p>
         <p className="truncate text-sm text-muted">{agent.email}</p>
+        {onNoChannel && <p className="text-sm text-warm text-pretty">{laterWords.onChannels.none}</p>}
       </div>
       <span className="w-16 text-sm text-muted max-sm:hidden">{w.presence[presence]}</span>
       <span className="w-16 text-end text-sm">{w.roles[agent.role]}</span>
@@ -59,6 +69,9 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
                 <Menu.Popup className="popup w-44 p-1.5">
                   <Menu.Item className={ITEM} onClick={onEdit}>
                     {w.change}
+                  </Menu.Item>
+                  <Menu.Item className={ITEM} onClick={() => setChoosing(true)}>
+                    {words.channels.title}
                   </Menu.Item>
                   <Menu.Item className={ITEM} onClick={() => setTokensShown(true)}>
                     {w.tokens}
@@ -79,6 +92,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
           </Menu.Root>
         )}
       </div>
+      <ChannelsDialog agent={agent} open={choosing} onOpenChange={setChoosing} />
       <ResetDialog agent={agent} open={resetting} onOpenChange={setResetting} />
       <TokensDialog agent={agent} open={tokensShown} onOpenChange={setTokensShown} />
       <Confirm

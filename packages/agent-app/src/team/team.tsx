@@ -2,7 +2,7 @@ import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { agentsQuery, invitationsQuery } from '../api/queries.ts'
+import { agentsQuery, channelsQuery, invitationsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { LIST } from '../ui/list.ts'
@@ -15,6 +15,7 @@ import { AgentRow } from './agent-row.tsx'
 import { Departments } from './departments.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { onNoChannel } from './on-no-channel.ts'
 
 const w = words.team
 
@@ -27,6 +28,8 @@ export default function Team() {
   const [inviting, setInviting] = useState(0)
   const { data: invitations } = useQuery({ ...invitationsQuery, enabled: me.role !== 'agent' })
   const mayChange = me.role !== 'agent'
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: mayChange })
+  const unreached = new Set(agents && channels ? onNoChannel(agents, channels) : [])
 
   return (
     <Page
@@ -55,6 +58,7 @@ export default function Team() {
               // An admin may not change owners.
               mayChange={mayChange && (me.role === 'owner' || agent.role !== 'owner')}
               me={me.id}
+              onNoChannel={unreached.has(agent)}
               onEdit={() => setEditing(agent)}
             />
           ))}

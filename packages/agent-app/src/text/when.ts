@@ -112,3 +112,8 @@ export function point(at: number, now: number): string {
 }
 
 export const number = (value: number): string => numberFormat().format(value)
+
+const listFormat = lazily(() => new Intl.ListFormat(locale(), { type: 'conjunction' }))
+
+/** Several names as a part of a sentence: Ann, Ben and Carla. */
+export const inList = (names: readonly string[]): string => listFormat().format(names)

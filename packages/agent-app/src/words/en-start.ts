@@ -101,3 +101,15 @@ export const company = {
   logoRemove: 'Remove',
   logoHelp: 'In the head of widgets, and on the pages of invitations. PNG, JPEG, GIF or WebP.',
 }
+
+/** Agents who are on no channel receive no chats. */
+export const onChannels = {
+  none: 'On no channel: no chats reach this agent.',
+  title: (name: string) => `Channels of ${isolate(name)}`,
+  legend: 'Channels',
+  help: 'The agent receives the chats of these channels.',
+  yours: 'You’re on no channel yet',
+  yoursHelp: 'No chats reach you. Ask an owner or admin to add you to a channel.',
+  others: (names: string) => `${names}: on no channel, so no chats arrive there.`,
+  choose: 'Choose channels',
+}

@@ -982,6 +982,7 @@ export const en = {
     sections: {
       alerts: 'Alerts',
       me: 'Profile',
+      gettingStarted: 'Getting started',
       general: 'General',
       team: 'Team',
       channels: 'Channels',

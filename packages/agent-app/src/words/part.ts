@@ -1,5 +1,6 @@
 import type { alerts } from './en-alerts.ts'
 import type { canned } from './en-canned.ts'
+import type { checklist } from './en-checklist.ts'
 import type { commands } from './en-commands.ts'
 import type { macros } from './en-macros.ts'
 import type { contacts } from './en-contacts.ts'
@@ -12,6 +13,7 @@ import { translation } from './translation.ts'
 export interface LaterWords {
   readonly alerts: typeof alerts
   readonly canned: typeof canned
+  readonly checklist: typeof checklist
   readonly commands: typeof commands
   readonly macros: typeof macros
   readonly contacts: typeof contacts

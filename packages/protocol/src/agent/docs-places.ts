@@ -2,6 +2,7 @@
 export const DOCS_PLACES = {
   me: '/docs/start#your-profile',
   alerts: '/docs/alerts',
+  gettingStarted: '/docs/start',
   general: '/docs/start#the-company',
   team: '/docs/start#colleagues',
   channels: '/docs/widget',

@@ -4,6 +4,7 @@ import { ARCHIVE_EXPORT_ROUTES, ARCHIVE_ROUTES } from './routes/archive.ts'
 import { BOT_ROUTES } from './routes/bots.ts'
 import { CANNED_ROUTES } from './routes/canned.ts'
 import { MACRO_ROUTES } from './routes/macros.ts'
+import { CHECKLIST_ROUTES } from './routes/checklist.ts'
 import { CHANNEL_CHECK_ROUTES, CHANNEL_ROUTES } from './routes/channels.ts'
 import { CHAT_ROUTES, EARLIER_ROUTES, SIGNAL_ROUTES } from './routes/chats.ts'
 import { CONTACT_ROUTES } from './routes/contacts.ts'
@@ -37,6 +38,7 @@ export const ROUTES = {
   ...RESET_ENTRY_ROUTES,
   ...DEPARTMENT_ROUTES,
   ...SETTINGS_ROUTES,
+  ...CHECKLIST_ROUTES,
   ...CHAT_ROUTES,
   ...WAITING_ROUTES,
   ...SIGNAL_ROUTES,

@@ -3,6 +3,7 @@ import * as alerts from '../agent/alerts.ts'
 import * as archive from '../agent/archive.ts'
 import * as bot from '../agent/bot.ts'
 import * as canned from '../agent/canned.ts'
+import * as checklist from '../agent/checklist.ts'
 import * as channel from '../agent/channel.ts'
 import * as chat from '../agent/chat.ts'
 import * as contact from '../agent/contact.ts'
@@ -70,6 +71,7 @@ const named = new Map<unknown, string>(
     entry,
     people,
     canned,
+    checklist,
     macro,
     department,
     invitation,

@@ -46,6 +46,8 @@ export type ShownToAgents = Pick<Channel, 'embed' | 'filesUrl'>
 /** The code of one channel kind. */
 export interface Connector {
   readonly kind: ChannelKind
+  /** Visitors write in the application of a messenger. */
+  readonly messenger?: true
   /** Makes one attempt to deliver a message. Absent where the visitor's client follows the log. */
   readonly deliver?: (message: ToVisitor) => Promise<Delivered>
   /**

@@ -39,6 +39,7 @@ create table agent (
   successor_id integer,
   phone text,
   language text,
+  checklist_hidden boolean default false not null,
   constraint agent_pkey PRIMARY KEY (account_id, id),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),
@@ -280,6 +281,7 @@ create table channel (
   widget jsonb,
   own_settings jsonb,
   own_secret bytea,
+  installed_at timestamp with time zone,
   constraint channel_pkey PRIMARY KEY (account_id, id),
   constraint channel_public_id_key UNIQUE (public_id),
   constraint channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE

@@ -89,6 +89,8 @@ for (const kind of testKinds())
         ['GET', '/offline-messages', undefined, all, 403],
         ['GET', '/settings', undefined, all, 403],
         ['PATCH', '/settings', { mailLogTo: [] }, admins, 403],
+        ['GET', '/checklist', undefined, admins, 403],
+        ['PATCH', '/checklist', { hidden: true }, admins, 403],
         ['GET', '/webhooks', undefined, admins, 403],
         ['POST', '/webhooks', { url: 'http://127.0.0.1:9/hook' }, admins, 403],
         ['GET', '/webhooks/1', undefined, admins, 403],

@@ -9,6 +9,7 @@ import * as macro from '@deskbell/protocol/agent/macro'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as contact from '@deskbell/protocol/agent/contact'
 import * as chat from '@deskbell/protocol/agent/chat'
+import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
@@ -51,6 +52,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     canned,
     macro,
     department,
+    checklist,
     tag,
     search,
     settings,
@@ -143,6 +145,8 @@ for (const kind of testKinds())
       await ask('get', '/tags', '/tags')
       await ask('get', '/settings', '/settings')
       await ask('patch', '/settings', '/settings', { safeUrl: ['shop.test'] })
+      await ask('get', '/checklist', '/checklist')
+      await ask('patch', '/checklist', '/checklist', { hidden: true })
       await send('put', '/settings/logo', '/settings/logo', 'logo.png')
       await ask('delete', '/settings/logo', '/settings/logo')
       await ask('get', '/chats', '/chats')

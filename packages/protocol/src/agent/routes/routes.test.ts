@@ -10,6 +10,7 @@ import * as canned from './canned.ts'
 import * as channels from './channels.ts'
 import * as chats from './chats.ts'
 import * as contacts from './contacts.ts'
+import * as checklist from './checklist.ts'
 import * as deliveries from './deliveries.ts'
 import * as departments from './departments.ts'
 import * as invitations from './invitations.ts'
@@ -30,6 +31,7 @@ const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departmen
 const MORE = [
   canned,
   contacts,
+  checklist,
   invitations,
   macros,
   passwordResets,

@@ -29,6 +29,7 @@ export function telegramChannel(needs: Needs): Module {
     name: 'telegram channel',
     connector: {
       kind: 'telegram',
+      messenger: true,
       policy: POLICY,
       deliver: makeDeliver(parts),
       checkSettings: checkSettings({ ...parts, publicUrl: config.publicUrl }),

@@ -2,6 +2,7 @@ import type { Module } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { visitorAgentRoutes } from './agent-routes.ts'
 import { visitorFiles } from './files.ts'
+import { makeMarkInstalled } from './installed.ts'
 import { liveRoutes } from './live-routes.ts'
 import { makeVisitors } from './on-site.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -22,7 +23,7 @@ export function widgetChannel(needs: Needs): Module {
   const { config } = needs
   const registry = makeSessionRegistry(needs)
   const answer = makeAnswer(needs)
-  const makeParts = makeSessionParts({ ...needs, registry })
+  const makeParts = makeSessionParts({ ...needs, registry, markInstalled: makeMarkInstalled(needs) })
   const sessions = { ...needs, registry, answer, makeParts }
   const openSession = (...page: Parameters<OpenSession>) => new Session(sessions, ...page)
   return {

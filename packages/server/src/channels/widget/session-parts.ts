@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { Greeting } from './greeting.ts'
+import type { MarkInstalled } from './installed.ts'
 import { Invitation } from './invitation.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
 import type { Session } from './session.ts'
@@ -24,7 +25,7 @@ export type MakeParts = (session: Session) => SessionParts
 type Needs = Pick<
   Services,
   ('availability' | 'chatEvents' | 'clock' | 'commit' | 'db') | ('directory' | 'geoip' | 'ids' | 'log' | 'rates')
-> & { readonly registry: SessionRegistry }
+> & { readonly registry: SessionRegistry; readonly markInstalled: MarkInstalled }
 
 /** Each part names the services that it uses. */
 export const makeSessionParts =

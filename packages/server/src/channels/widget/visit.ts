@@ -2,11 +2,13 @@ import type { HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { Site, VisitorValues } from '../../conversation/commit/input.ts'
 import type { StoredVisitor } from './read.ts'
 import type { Services } from '../../services.ts'
+import type { MarkInstalled } from './installed.ts'
 import type { Session } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
 import { siteOf } from './site.ts'
 
 type Needs = Pick<Services, 'commit' | 'geoip' | 'log' | 'rates'> & {
+  readonly markInstalled: MarkInstalled
   readonly registry: Pick<SessionRegistry, 'handleOf' | 'landingPages'>
 }
 
@@ -31,11 +33,12 @@ export class Visit {
 
   begin(hello: HelloFrame): void {
     const { account, channelId, from } = this.#page
-    const { registry } = this.#services
+    const { registry, markInstalled } = this.#services
     this.tab = hello.visit
     this.handle = registry.handleOf({ account, channelId, tab: this.tab, from })
     this.site = registry.landingPages.of(this.handle, siteOf(hello, from), from.address)
     this.#located = this.#locate()
+    markInstalled(account, channelId, this.site.url)
   }
 
   /** Adds the location when it is known. The session does not wait for the GeoIP tables. */
