@@ -5,12 +5,9 @@
  * was on the screen, since the navigation began.
  */
 export const SEE_FIRST_ROW = `
+  // The first task after the frame: others that wait come after it.
   painted = (fn) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => fn(performance.now())
-      port2.postMessage(0)
-    })
+    requestAnimationFrame(() => void scheduler.postTask(() => fn(performance.now()), { priority: 'user-blocking' }))
   firstRowAt = new Promise((resolve) => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('[role=option]')) return

@@ -1,6 +1,6 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react'
 import { ApiError, call, saying } from './api/client.ts'
 import { dropChat, dropVisitorData } from './api/erased.ts'
 import { forgetPicked, pickedFor } from './chat/picked.ts'
@@ -31,15 +31,16 @@ const CALM = 400
 
 /**
  * Shows the sign-in or the screens, depending on the session. The address stays, so that the same chat opens after
- * signing in.
+ * signing in. `kept`: what the browser has kept of the inbox, when that was read before the first drawing.
  */
-export function App() {
+export function App({ kept: first }: { kept: Snapshot | null }) {
   const [state, setState] = useState<State>({ at: 'loading', problem: null })
   const queries = useQueryClient()
 
   const enter = useCallback(
     function enter(me: Me, snapshot?: Snapshot) {
-      void dropSnapshot(me)
+      // That of another agent.
+      if (!snapshot) void dropSnapshot(me)
       const visitors = throttled(() => void dropVisitorData(queries), CALM)
       const session = openSession({
         me,
@@ -68,11 +69,15 @@ export function App() {
 
   // Grows with each request, so that the answer of an earlier request is ignored.
   const [question, setQuestion] = useState(0)
-  useEffect(() => {
+  // Before the first drawing reaches the screen.
+  useLayoutEffect(() => {
     let isCurrent = true
     // What the browser has kept is shown while the server is asked, and when it cannot be reached.
     const asked = call('GET /me')
-    const opened = readSnapshot().then((kept) => (kept && isCurrent ? enter(kept.me, kept) : null))
+    const opened = first
+      ? // oxlint-disable-next-line react/set-state-in-effect -- the session is opened once, before anything is drawn
+        Promise.resolve(enter(first.me, first))
+      : readSnapshot().then((kept) => (kept && isCurrent ? enter(kept.me, kept) : null))
     asked.then(
       async (me) => {
         if (keepLanguage(me.language)) return location.reload()
@@ -95,7 +100,7 @@ export function App() {
     return () => {
       isCurrent = false
     }
-  }, [enter, question])
+  }, [enter, question, first])
   const retry = () => {
     setState({ at: 'loading', problem: null })
     setQuestion(question + 1)

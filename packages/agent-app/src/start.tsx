@@ -6,6 +6,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
 import { App } from './app.tsx'
+import { readSnapshot } from './live/snapshot-store.ts'
+import type { Snapshot } from './live/snapshot.ts'
 import { MissingPage } from './missing.tsx'
 import { registerWorker } from './sw/register.ts'
 import { Boundary } from './ui/boundary.tsx'
@@ -14,6 +16,9 @@ import { words } from './words/index.ts'
 
 document.documentElement.lang = words.locale
 document.documentElement.dir ||= words.dir
+
+/** How long the first drawing waits for what this browser keeps, ms. */
+const SOON = 200
 
 const Leave = later(() => import('./leave/leave.tsx'))
 const Invitation = later(() => import('./entry/invitation.tsx'))
@@ -30,25 +35,34 @@ const queries = new QueryClient({
 })
 
 /** The page before a visitor's link, those of links that give access, and that of an unknown address need no sign-in. */
-function Page({ path }: { path: string }) {
+function Page({ path, kept }: { path: string; kept: Snapshot | null }) {
   if (path === '/leave') return <Leave />
   if (path === '/invitation') return <Invitation />
   if (path === '/new-password') return <NewPassword />
-  return isPlace(path) ? <App /> : <MissingPage />
+  return isPlace(path) ? <App kept={kept} /> : <MissingPage />
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-        <QueryClientProvider client={queries}>
-          <Boundary at="app">
-            <Page path={location.pathname} />
-          </Boundary>
-        </QueryClientProvider>
-      </DirectionProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+const draw = (kept: Snapshot | null) =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+          <QueryClientProvider client={queries}>
+            <Boundary at="app">
+              <Page path={location.pathname} kept={kept} />
+            </Boundary>
+          </QueryClientProvider>
+        </DirectionProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+
+// What this browser keeps of the inbox is the first drawing, if it is there soon.
+void Promise.race([
+  readSnapshot(),
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, SOON, null)
+  }),
+]).then(draw)
 
 registerWorker()

@@ -1,16 +1,18 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { density, ROW_REM } from './density.ts'
 
 /** Rows that are drawn before and after those on the screen. */
 const BESIDE = 6
 /** The drawn rows change in steps of this many rows. */
 const STEP = 4
-/** Rows that are drawn before their height is known. */
-const FIRST = 24
-
 type Span = { first: number; last: number }
 
+/** The usual size of text, px. */
+const REM = 16
+
 const spanOf = (top: number, room: number, height: number): Span => {
-  if (height === 0) return { first: 0, last: FIRST }
+  // Before the height of a row is known: at least those on the screen.
+  if (height === 0) return { first: 0, last: Math.ceil(innerHeight / (ROW_REM[density.get()] * REM)) }
   const first = Math.floor(top / height / STEP) * STEP - BESIDE
   return { first: Math.max(0, first), last: first + 2 * BESIDE + STEP + Math.ceil(room / height) }
 }

@@ -7,12 +7,6 @@ import { chipStyle } from './colours.ts'
 
 const w = words.tags
 
-/** The tags with these numbers, in their order. Removed ones are left out. */
-export function useTags(ids: readonly number[] | undefined): readonly Tag[] {
-  const { data } = useQuery({ ...tagsQuery, enabled: ids !== undefined && ids.length > 0 })
-  return useMemo(() => (ids ?? []).flatMap((id) => data?.find((tag) => tag.id === id) ?? []), [ids, data])
-}
-
 /** A tag in its colour. */
 export const TagChip = ({ tag }: { tag: Tag }) => (
   <span
@@ -24,8 +18,14 @@ export const TagChip = ({ tag }: { tag: Tag }) => (
 )
 
 /** The tags of a chat: the first ones, and how many more there are. */
-export function ChatTags({ ids, most }: { ids: readonly number[] | undefined; most: number }) {
-  const tags = useTags(ids)
+export const ChatTags = ({ ids, most }: { ids: readonly number[] | undefined; most: number }) =>
+  // Most chats have none, and a row of the inbox watches no list of tags then.
+  ids && ids.length > 0 ? <Tagged ids={ids} most={most} /> : null
+
+function Tagged({ ids, most }: { ids: readonly number[]; most: number }) {
+  const { data } = useQuery(tagsQuery)
+  // Removed ones are left out.
+  const tags = useMemo(() => ids.flatMap((id) => data?.find((tag) => tag.id === id) ?? []), [ids, data])
   if (tags.length === 0) return null
   const rest = tags.slice(most)
   return (
