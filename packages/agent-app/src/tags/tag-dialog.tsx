@@ -2,15 +2,13 @@ import type { Tag } from '@deskbell/protocol/agent/tag'
 import { TAG_COLOURS, type TagColour } from '@deskbell/protocol/agent/tag-colours'
 import { TAG_NAME_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { tagsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { tagWords } from './words.ts'
 import { dotStyle } from './colours.ts'
@@ -25,8 +23,7 @@ export function TagDialog({ tag, open, onOpenChange }: Props) {
   const { busy, problem, run, clear } = useAct()
   const [name, setName] = useState(tag?.name ?? '')
   const [colour, setColour] = useState<TagColour>(tag?.colour ?? 'grey')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const body = { name: name.trim(), colour }
     void run(async () => {
       if (tag) await call('PATCH /tags/:tag', { params: { tag: tag.id }, body })
@@ -40,52 +37,52 @@ export function TagDialog({ tag, open, onOpenChange }: Props) {
     onOpenChange(next)
   }
   return (
-    <Dialog open={open} onOpenChange={close} title={tag ? w.edit(tag.name) : w.add}>
-      <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <TextField
-          label={w.name}
-          value={name}
-          help={w.nameHelp}
-          required
-          maxLength={TAG_NAME_MAX}
-          dir="auto"
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">{w.colour}</legend>
-          <div className="flex flex-wrap gap-2">
-            {TAG_COLOURS.map((one) => (
-              <label
-                key={one}
-                title={w.colours[one]}
-                className={cx(
-                  'grid size-9 cursor-pointer place-items-center rounded-full border-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                  colour === one ? 'border-accent' : 'border-transparent hover:border-edge',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="colour"
-                  value={one}
-                  checked={colour === one}
-                  onChange={() => setColour(one)}
-                  className="sr-only"
-                />
-                <span aria-hidden="true" className="size-6 rounded-full" style={dotStyle(one)} />
-                <span className="sr-only">{w.colours[one]}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {problem && <Notice>{problem.text}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => close(false)}>{words.common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
-            {tag ? words.common.save : w.add}
-          </Button>
+    <DialogForm
+      title={tag ? w.edit(tag.name) : w.add}
+      open={open}
+      onOpenChange={close}
+      onSubmit={submit}
+      busy={busy}
+      problem={problem?.text ?? null}
+      blocked={name.trim() === ''}
+      label={tag ? words.common.save : w.add}
+    >
+      <TextField
+        label={w.name}
+        value={name}
+        help={w.nameHelp}
+        required
+        maxLength={TAG_NAME_MAX}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">{w.colour}</legend>
+        <div className="flex flex-wrap gap-2">
+          {TAG_COLOURS.map((one) => (
+            <label
+              key={one}
+              title={w.colours[one]}
+              className={cx(
+                'grid size-9 cursor-pointer place-items-center rounded-full border-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                colour === one ? 'border-accent' : 'border-transparent hover:border-edge',
+              )}
+            >
+              <input
+                type="radio"
+                name="colour"
+                value={one}
+                checked={colour === one}
+                onChange={() => setColour(one)}
+                className="sr-only"
+              />
+              <span aria-hidden="true" className="size-6 rounded-full" style={dotStyle(one)} />
+              <span className="sr-only">{w.colours[one]}</span>
+            </label>
+          ))}
         </div>
-      </form>
-    </Dialog>
+      </fieldset>
+    </DialogForm>
   )
 }

@@ -6,6 +6,7 @@ import { tagsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { LIST } from '../ui/list.ts'
 import { Page } from '../ui/page.tsx'
 import { LoadProblem } from '../ui/states.tsx'
 import { tagWords } from './words.ts'
@@ -38,7 +39,7 @@ export default function Tags() {
         </div>
       )}
       {tags && !isEmpty && (
-        <ul className="rounded-2xl border border-line bg-panel">
+        <ul className={LIST}>
           {tags.map((tag) => (
             <TagRow key={tag.id} tag={tag} mayChange={mayChange} onEdit={() => setEditing(tag)} />
           ))}

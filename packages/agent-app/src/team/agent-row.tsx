@@ -1,16 +1,13 @@
-import { Menu } from '@base-ui/react/menu'
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
 import { useCells, useSession } from '../live/react.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Confirm } from '../ui/dialog.tsx'
 import { cx } from '../ui/cx.ts'
 import { ROW } from '../ui/list.ts'
+import { RowMenu } from '../ui/row-menu.tsx'
 import { words } from '../words/index.ts'
 import { laterWords } from '../words/later.ts'
 import { ChannelsDialog } from './channels-dialog.tsx'
@@ -18,7 +15,6 @@ import { ResetDialog } from './reset-dialog.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
 
 const w = words.team
-const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-none select-none data-highlighted:bg-well'
 
 type Props = {
   agent: Agent
@@ -32,11 +28,12 @@ type Props = {
 export function AgentRow({ agent, mayChange, me, onNoChannel, onEdit }: Props) {
   const presence = useCells(useSession().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const [choosing, setChoosing] = useState(false)
-  const [resetting, setResetting] = useState(false)
-  const [tokensShown, setTokensShown] = useState(false)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [shown, setShown] = useState<'channels' | 'reset' | 'tokens' | null>(null)
+  const isMe = agent.id === me
+  const dialog = (name: typeof shown) => ({
+    open: shown === name,
+    onOpenChange: (open: boolean) => setShown(open ? name : null),
+  })
   const remove = async () => {
     await call('DELETE /agents/:agent', { params: { agent: agent.id } })
     await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
@@ -47,64 +44,30 @@ export function AgentRow({ agent, mayChange, me, onNoChannel, onEdit }: Props) {
       <div className="min-w-0 flex-1">
         <p className="flex gap-1.5 font-medium">
           <bdi className="truncate">{agent.name}</bdi>
-          {agent.id === me && <span className="font-normal text-muted">({words.common.you})</span>}
+          {isMe && <span className="font-normal text-muted">({words.common.you})</span>}
         </p>
         <p className="truncate text-sm text-muted">{agent.email}</p>
         {onNoChannel && <p className="text-sm text-warm text-pretty">{laterWords.onChannels.none}</p>}
       </div>
       <span className="w-16 text-sm text-muted max-sm:hidden">{w.presence[presence]}</span>
       <span className="w-16 text-end text-sm">{w.roles[agent.role]}</span>
-      <div ref={setPlace} className="w-8">
-        {mayChange && (
-          <Menu.Root>
-            <Menu.Trigger
-              render={
-                <IconButton label={w.actions(agent.name)}>
-                  <Ellipsis className="size-4.5" />
-                </IconButton>
-              }
-            />
-            <Menu.Portal container={place}>
-              <Menu.Positioner sideOffset={4} align="end" className="z-50">
-                <Menu.Popup className="popup w-44 p-1.5">
-                  <Menu.Item className={ITEM} onClick={onEdit}>
-                    {w.change}
-                  </Menu.Item>
-                  <Menu.Item className={ITEM} onClick={() => setChoosing(true)}>
-                    {words.channels.title}
-                  </Menu.Item>
-                  <Menu.Item className={ITEM} onClick={() => setTokensShown(true)}>
-                    {w.tokens}
-                  </Menu.Item>
-                  {agent.id !== me && (
-                    <Menu.Item className={ITEM} onClick={() => setResetting(true)}>
-                      {laterWords.invite.reset}
-                    </Menu.Item>
-                  )}
-                  {agent.id !== me && (
-                    <Menu.Item className={`${ITEM} text-bad`} onClick={() => setAsking(true)}>
-                      {w.remove}
-                    </Menu.Item>
-                  )}
-                </Menu.Popup>
-              </Menu.Positioner>
-            </Menu.Portal>
-          </Menu.Root>
-        )}
-      </div>
-      <ChannelsDialog agent={agent} open={choosing} onOpenChange={setChoosing} />
-      <ResetDialog agent={agent} open={resetting} onOpenChange={setResetting} />
-      <TokensDialog agent={agent} open={tokensShown} onOpenChange={setTokensShown} />
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={w.removeTitle(agent.name)}
-        action={w.remove}
-        danger
-        onConfirm={remove}
-      >
-        {w.removeHelp}
-      </Confirm>
+      {mayChange ? (
+        <RowMenu
+          label={w.actions(agent.name)}
+          actions={[
+            { label: w.change, run: onEdit },
+            { label: words.channels.title, run: () => setShown('channels') },
+            { label: w.tokens, run: () => setShown('tokens') },
+            ...(isMe ? [] : [{ label: laterWords.invite.reset, run: () => setShown('reset') }]),
+          ]}
+          removal={isMe ? null : { label: w.remove, title: w.removeTitle(agent.name), help: w.removeHelp, remove }}
+        />
+      ) : (
+        <div className="w-8" />
+      )}
+      <ChannelsDialog agent={agent} {...dialog('channels')} />
+      <ResetDialog agent={agent} {...dialog('reset')} />
+      <TokensDialog agent={agent} {...dialog('tokens')} />
     </li>
   )
 }

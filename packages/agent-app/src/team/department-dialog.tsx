@@ -1,14 +1,12 @@
 import type { Department, NewDepartment } from '@deskbell/protocol/agent/department'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { agentsQuery, departmentsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { AgentChoice } from '../ui/agent-choice.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 
 const w = words.departments
@@ -27,8 +25,7 @@ export function DepartmentDialog({ department, open, onOpenChange }: Props) {
     if (!next.delete(id)) next.add(id)
     setMembers(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const body: NewDepartment = { name: name.trim(), agents: [...members] }
     void run(async () => {
       if (department) await call('PATCH /departments/:department', { params: { department: department.id }, body })
@@ -42,31 +39,31 @@ export function DepartmentDialog({ department, open, onOpenChange }: Props) {
     onOpenChange(next)
   }
   return (
-    <Dialog open={open} onOpenChange={close} title={department ? w.edit(department.name) : w.add}>
-      <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <TextField
-          label={w.name}
-          value={name}
-          help={w.nameHelp}
-          required
-          maxLength={100}
-          dir="auto"
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-        <fieldset>
-          <legend className="text-sm font-medium">{w.members}</legend>
-          <p className="mt-0.5 mb-2 text-xs text-muted text-pretty">{w.membersHelp}</p>
-          <AgentChoice agents={agents} chosen={members} mayChange onToggle={toggle} />
-        </fieldset>
-        {problem && <Notice>{problem.text}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => close(false)}>{words.common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
-            {department ? words.common.save : w.add}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={department ? w.edit(department.name) : w.add}
+      open={open}
+      onOpenChange={close}
+      onSubmit={submit}
+      busy={busy}
+      problem={problem?.text ?? null}
+      blocked={name.trim() === ''}
+      label={department ? words.common.save : w.add}
+    >
+      <TextField
+        label={w.name}
+        value={name}
+        help={w.nameHelp}
+        required
+        maxLength={100}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{w.members}</legend>
+        <p className="mt-0.5 mb-2 text-xs text-muted text-pretty">{w.membersHelp}</p>
+        <AgentChoice agents={agents} chosen={members} mayChange onToggle={toggle} />
+      </fieldset>
+    </DialogForm>
   )
 }

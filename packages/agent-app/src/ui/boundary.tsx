@@ -1,9 +1,7 @@
-import { Unplug } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { words } from '../words/index.ts'
-import { Button } from './button.tsx'
-import { Empty } from './empty.tsx'
 import { isLoadFailure, LoadFailure } from './load-failure.tsx'
+import { ReloadPage } from './reload-page.tsx'
 
 /** Contains an error of one screen. `at` names the screen; a new name retries. */
 export class Boundary extends Component<{ children: ReactNode; at: string }, { error: unknown; at: string }> {
@@ -17,20 +15,6 @@ export class Boundary extends Component<{ children: ReactNode; at: string }, { e
   override render() {
     if (this.state.error === null) return this.props.children
     if (isLoadFailure(this.state.error)) return <LoadFailure onRetry={() => this.setState({ error: null })} />
-    return (
-      <div role="alert" className="flex h-full flex-1">
-        <Empty
-          icon={Unplug}
-          title={words.problem.crashed}
-          action={
-            <Button kind="primary" onClick={() => location.reload()}>
-              {words.problem.reload}
-            </Button>
-          }
-        >
-          {words.problem.crashedHelp}
-        </Empty>
-      </div>
-    )
+    return <ReloadPage title={words.problem.crashed} />
   }
 }

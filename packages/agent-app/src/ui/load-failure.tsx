@@ -1,8 +1,7 @@
-import { Unplug } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { words } from '../words/index.ts'
 import { Button } from './button.tsx'
-import { Empty } from './empty.tsx'
+import { ReloadPage } from './reload-page.tsx'
 import { NeedsConnection } from './states.tsx'
 
 /** How long after a failed load the next one is tried, while the server cannot be reached (ms). */
@@ -41,19 +40,5 @@ export function LoadFailure({ onRetry }: { onRetry: () => void }) {
     }
   }, [])
   if (!outdated) return <NeedsConnection action={<Button onClick={onRetry}>{words.common.retry}</Button>} />
-  return (
-    <div role="alert" className="flex flex-1">
-      <Empty
-        icon={Unplug}
-        title={words.problem.old}
-        action={
-          <Button kind="primary" onClick={() => location.reload()}>
-            {words.problem.reload}
-          </Button>
-        }
-      >
-        {words.problem.crashedHelp}
-      </Empty>
-    </div>
-  )
+  return <ReloadPage title={words.problem.old} />
 }

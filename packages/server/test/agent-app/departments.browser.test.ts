@@ -110,7 +110,7 @@ test('W21 a chat shows its department, and alerts its agents while one of them i
   assert.doesNotMatch(await page.title(), /^\(/)
   assert.equal(await page.getByRole('status').getByText('Vera').count(), 0)
   await page.getByRole('option', { name: /Department: Sales/ }).click()
-  await page.locator('section > header').getByText('Sales', { exact: true }).waitFor()
+  await page.locator('section header').getByText('Sales', { exact: true }).waitFor()
   await looksRight(page, 'departments chat')
   await page.setViewportSize(SCREENS.phone)
   await page.goto('/inbox/waiting')
