@@ -8,7 +8,10 @@ import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { About } from './about.tsx'
+import { Actions } from './actions.tsx'
+import { ApartButton } from './apart-button.tsx'
 import { ContactChats } from './contact-chats.tsx'
 import { History } from './history.tsx'
 import { Identities } from './identities.tsx'
@@ -26,8 +29,9 @@ const w = contactWords
 export function ContactPage({ id }: { id: number }) {
   const { data: contact, error, refetch } = useQuery(contactQuery(id))
   const back = { href: places.contacts, label: w.title }
-  if (contact) return <Known contact={contact} back={back} />
+  // An erased or merged contact may still be cached.
   const isMissing = error instanceof ApiError && error.status === 404
+  if (contact && !isMissing) return <Known contact={contact} back={back} />
   return (
     <Page title={w.title} back={back}>
       {isMissing ? (
@@ -45,11 +49,17 @@ export function ContactPage({ id }: { id: number }) {
 
 function Known({ contact, back }: { contact: Contact; back: { href: string; label: string } }) {
   const who = whoIs(contact)
+  const mayManage = useCell(useSession().live.me).role !== 'agent'
   const { email, identities, name } = contact
   const photo = identities.find((one) => one.photo !== null)?.photo ?? null
   const newest = identities.toSorted((a, b) => b.lastSeen - a.lastSeen).find(({ lastChat }) => lastChat !== null)
   return (
-    <Page title={who} help={identities.map(({ number }) => words.inbox.visitor(number)).join(' · ')} back={back}>
+    <Page
+      title={who}
+      help={identities.map(({ number }) => words.inbox.visitor(number)).join(' · ')}
+      back={back}
+      action={mayManage && <Actions contact={contact} />}
+    >
       <div className="grid items-start gap-x-8 gap-y-6 @3xl/page:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="min-w-0 rounded-2xl border border-line">
           <div className="flex items-center gap-3 border-b border-line px-4 py-3">
@@ -58,7 +68,11 @@ function Known({ contact, back }: { contact: Contact; back: { href: string; labe
           </div>
           <About contact={contact} />
           <OwnFields contact={contact} />
-          <Identities contact={contact} />
+          <Identities
+            contact={contact}
+            {...(mayManage &&
+              identities.length > 1 && { actionOf: (one) => <ApartButton contact={contact.id} identity={one} /> })}
+          />
           {newest?.lastChat != null && <Latest chat={newest.lastChat} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,4 +1,5 @@
 import type { ContactRow as Row } from '@deskbell/protocol/agent/contact'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ChannelIcon } from '../channels/channel-icon.tsx'
 import { places } from '../places.ts'
@@ -12,34 +13,35 @@ import { whoIs } from './who.ts'
 
 const w = contactWords
 
-/** A contact in the list; a link to its page. */
-export function ContactRow({ contact }: { contact: Row }) {
+/** A contact in a list: a link to its page. `action`: beside it, in a list of few. */
+export function ContactRow({ contact, action }: { contact: Row; action?: ReactNode }) {
   const now = useNow()
   const { id, activeAt, channels, chats, email, name, phone, photo, visitors } = contact
   const who = whoIs(contact)
   const ways = [email, phone].filter((way) => way !== null && way !== who)
   return (
-    <li className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+    <li className="flex items-center [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
       <Link
         href={places.contact(id)}
         className={cx(
           ROW_LINK,
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 md:grid-cols-[auto_minmax(0,2fr)_minmax(0,2fr)_9rem_4rem_4.5rem]',
+          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2',
+          !action && 'md:grid-cols-[auto_minmax(0,2fr)_minmax(0,2fr)_9rem_4rem_4.5rem]',
         )}
       >
         <Avatar name={name || email} id={visitors[0] ?? id} photo={photo} />
         <span className="min-w-0">
           <bdi className="block truncate font-medium">{who}</bdi>
-          <bdi className="block truncate text-xs text-muted md:hidden">{ways.join(' · ')}</bdi>
+          <bdi className={cx('block truncate text-xs text-muted', !action && 'md:hidden')}>{ways.join(' · ')}</bdi>
         </span>
-        <span className="hidden min-w-0 text-sm text-soft md:block">
+        <span className={cx('hidden min-w-0 text-sm text-soft', !action && 'md:block')}>
           {ways.map((way) => (
             <bdi key={way} className="block truncate">
               {way}
             </bdi>
           ))}
         </span>
-        <span className="hidden min-w-0 flex-col md:flex">
+        <span className={cx('hidden min-w-0 flex-col', !action && 'md:flex')}>
           {channels.map((channel) => (
             <span key={channel.id} className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
               <ChannelIcon kind={channel.kind} className="size-3.5 shrink-0" />
@@ -47,7 +49,7 @@ export function ContactRow({ contact }: { contact: Row }) {
             </span>
           ))}
         </span>
-        <span className="hidden text-end text-xs text-muted md:block">{w.chats(chats)}</span>
+        <span className={cx('hidden text-end text-xs text-muted', !action && 'md:block')}>{w.chats(chats)}</span>
         <time
           dateTime={new Date(activeAt).toISOString()}
           title={full(activeAt)}
@@ -56,6 +58,7 @@ export function ContactRow({ contact }: { contact: Row }) {
           {brief(activeAt, now)}
         </time>
       </Link>
+      {action && <span className="shrink-0 pe-4 md:pe-3">{action}</span>}
     </li>
   )
 }

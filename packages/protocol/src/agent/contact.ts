@@ -173,3 +173,25 @@ export const ContactEvent = Strict({
 export type ContactEvent = Static<typeof ContactEvent>
 export const ContactHistory = Strict({ events: Type.Array(ContactEvent, { description: 'newest first, at most 100' }) })
 export type ContactHistory = Static<typeof ContactHistory>
+
+const Side = Type.Optional(
+  Type.Enum(['this', 'other'], { description: 'which value is shown; default: that of this contact, if it has one' }),
+)
+export const MergeBody = Strict({
+  other: Type.Integer({ ...Id, description: 'the contact that becomes a part of this one' }),
+  name: Side,
+  email: Side,
+  phone: Side,
+})
+export type MergeBody = Static<typeof MergeBody>
+export const TakenApart = Strict({
+  contact: Type.Integer({ ...Id, description: 'the contact that the visitor has now' }),
+})
+export const ContactErased = Strict({
+  state: Type.Enum(['running', 'done'], {
+    description: 'running: the data can no longer be read; the server is removing it',
+  }),
+  visitors: Type.Integer({ description: 'visitors that were erased' }),
+  chats: Type.Integer({ description: 'chats that were emptied' }),
+})
+export type ContactErased = Static<typeof ContactErased>

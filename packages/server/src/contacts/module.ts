@@ -2,10 +2,11 @@ import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { warning } from '../platform/log.ts'
 import { indexContacts } from './index-words.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { contactRoutes } from './routes.ts'
 
-type Needs = Pick<Services, 'clock' | 'contactChanges' | 'db' | 'directory' | 'links' | 'log'>
+type Needs = Pick<Services, 'clock' | 'contactChanges' | 'db' | 'directory' | 'erasures' | 'links' | 'log'>
 
 /** Contacts: their list, their pages, and what agents write about them. */
 export const contacts = (needs: Needs): Module => ({
@@ -13,6 +14,7 @@ export const contacts = (needs: Needs): Module => ({
   agentRoutes(api) {
     contactRoutes(api, needs)
     noteRoutes(api, needs)
+    mergeRoutes(api, needs)
   },
   jobs: [
     {

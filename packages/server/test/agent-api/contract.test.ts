@@ -172,6 +172,15 @@ for (const kind of testKinds())
       await ask('patch', '/contacts/{contact}', person, { name: 'Vera', fields: [{ title: 'Plan', content: 'Gold' }] })
       await ask('get', '/contacts/{contact}', person)
       await ask('get', '/contacts/{contact}/chats', `${person}/chats`)
+      await testServer.visitor('v1 too', { email: 'v1@shop.test' }).writes('hello from my phone')
+      const same = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === 'v1 too')?.visitor
+      await ask('post', '/contacts/{contact}/merge', `${person}/merge`, { other: same?.contact, email: 'other' })
+      const apart = await ask(
+        'post',
+        '/contacts/{contact}/visitors/{visitor}/apart',
+        `${person}/visitors/${same?.number}/apart`,
+      )
+      await ask('delete', '/contacts/{contact}', `/contacts/${String(apart.body['contact'])}`)
       await ask('get', '/contacts/{contact}/history', `${person}/history`)
       await ask('post', '/contacts/{contact}/notes', `${person}/notes`, { text: 'likes tea' })
       await ask('get', '/contacts/{contact}/notes', `${person}/notes`)

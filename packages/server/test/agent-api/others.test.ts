@@ -34,6 +34,7 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatFiles: 'form',
   postApiChatsChatUploads: 'form',
   patchApiContactsContact: { name: 'Renamed' },
+  postApiContactsContactMerge: { other: 1 },
   postApiContactsContactNotes: { text: 'for others' },
   patchApiTagsTag: { name: 'Renamed' },
   postApiChatsChatTags: { add: [] },

@@ -3,14 +3,17 @@ import {
   ContactChangeBody,
   ContactChats,
   ContactChatsQuery,
+  ContactErased,
   ContactHistory,
   ContactNote,
   ContactNoteBody,
   ContactNotes,
   ContactsPage,
   ContactsQuery,
+  MergeBody,
+  TakenApart,
 } from '../contact.ts'
-import { ContactNotePath, ContactPath } from './paths.ts'
+import { ContactNotePath, ContactPath, ContactVisitorPath } from './paths.ts'
 import { route } from './route.ts'
 
 const tag = 'Contacts'
@@ -99,5 +102,43 @@ export const CONTACT_ROUTES = {
     may: 'contact.see',
     params: ContactPath,
     answers: { 200: ContactHistory },
+  }),
+}
+
+/** Contacts of one person become one, and what was one by mistake is taken apart. */
+export const CONTACT_MERGE_ROUTES = {
+  mergeContacts: route({
+    method: 'POST',
+    path: '/contacts/:contact/merge',
+    tag,
+    summary: 'Merge another contact into a contact',
+    description:
+      'Owners and admins. The visitors, notes and own fields of the other contact become those of this one, and the other contact is gone. The chosen values are shown for all of its visitors; of own fields with one title, that of this contact stays. A visitor can be taken apart again.',
+    may: 'contact.manage',
+    params: ContactPath,
+    body: MergeBody,
+    answers: { 200: Contact },
+  }),
+  takeApart: route({
+    method: 'POST',
+    path: '/contacts/:contact/visitors/:visitor/apart',
+    tag,
+    summary: 'Take a visitor of a contact apart',
+    description:
+      'Owners and admins. The visitor gets a contact of their own, with what their channel said of them. Notes, own fields and edits stay. The only visitor of a contact stays where they are.',
+    may: 'contact.manage',
+    params: ContactVisitorPath,
+    answers: { 200: TakenApart },
+  }),
+  eraseContact: route({
+    method: 'DELETE',
+    path: '/contacts/:contact',
+    tag,
+    summary: 'Erase the data of a contact',
+    description:
+      'Owners and admins. The erased data cannot be restored. Erases every visitor of the contact, as `DELETE /api/visitors/{visitor}` does, with the notes, the fields and the history of the contact.',
+    may: 'visitor.erase',
+    params: ContactPath,
+    answers: { 200: ContactErased },
   }),
 }
