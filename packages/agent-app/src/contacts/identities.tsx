@@ -35,10 +35,27 @@ export function Identities({
   )
 }
 
+const toName = (network: string): string => network.slice(0, 1).toUpperCase() + network.slice(1)
+
 function One({ identity, action }: { identity: Identity; action: ReactNode }) {
   const now = useNow()
-  const { blocked, channel, chats, email, firstSeen, id, lastSeen, name, number, phone, url, userToken, visits } =
-    identity
+  const {
+    blocked,
+    channel,
+    chats,
+    email,
+    firstSeen,
+    id,
+    lastSeen,
+    name,
+    number,
+    phone,
+    social,
+    url,
+    userToken,
+    visits,
+  } = identity
+  const profiles = Object.entries(social ?? {})
   const when = (at: number) => (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>
       {moment(at, now)}
@@ -65,7 +82,12 @@ function One({ identity, action }: { identity: Identity; action: ReactNode }) {
         <Fact label={w.name} value={name} />
         <Fact label={w.email} value={email} />
         <Fact label={w.phone} value={phone} />
-        {url && (
+        {profiles.map(([network, address]) => (
+          <Fact key={network} label={toName(network)} value={address}>
+            <LinkOrText href={address} text={address} />
+          </Fact>
+        ))}
+        {url && !profiles.some(([, address]) => address === url) && (
           <Fact label={words.details.profile} value={url}>
             <LinkOrText href={url} text={url} />
           </Fact>

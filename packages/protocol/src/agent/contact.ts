@@ -74,6 +74,9 @@ export const Identity = Strict({
   ...shown,
   photo: ContactRow.properties.photo,
   url: Nullable(Type.String({ description: 'where the visitor writes from, or their profile (A11)' })),
+  social: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'profiles in social networks by network (C8)' }),
+  ),
   userToken: Type.Optional(Type.String({ description: 'the id that the page set (W8)' })),
   chats: Type.Integer(),
   visits: Type.Integer(),

@@ -1,5 +1,6 @@
 import type { Edits, Given, OwnField } from '../conversation/contact/shapes.ts'
 import type { Scope } from '../conversation/read/chat-row.ts'
+import type { Social } from '@deskbell/protocol/webhook/social'
 import type { Tx } from '../db/db.ts'
 import { queryInOrder } from '../db/query-in-order.ts'
 import { statement } from '../db/statement.ts'
@@ -12,7 +13,7 @@ const contactStatement = statement(
 /** `$3`: the channels of which the reader sees chats, or null for all; `$4`: the reader, who also sees their own chats. */
 const visitorsStatement = statement(
   'contact_identities',
-  `select v.number, v.key, v.channel_id as channel, v.name, v.email, v.phone, v.given, v.photo, v.url,
+  `select v.number, v.key, v.channel_id as channel, v.name, v.email, v.phone, v.given, v.photo, v.url, v.social,
      v.user_token as token, v.chats, v.visits, v.created_at as since, v.blocked_at is not null as blocked,
      greatest(v.seen_at, v.created_at, to_timestamp(((c.state->>'lastAt')::bigint) / 1000.0)) as seen, c.id as chat
    from visitor v
@@ -48,6 +49,7 @@ export interface IdentityRead {
   readonly given: Given | null
   readonly photo: string | null
   readonly url: string | null
+  readonly social: Social | null
   readonly token: string | null
   readonly chats: number
   readonly visits: number

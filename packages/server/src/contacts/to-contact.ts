@@ -1,4 +1,5 @@
 import type { Contact, Identity } from '@deskbell/protocol/agent/contact'
+import { profilesIn } from '@deskbell/protocol/webhook/social'
 import { EDITED_FIELDS, type EditedField } from '../conversation/contact/shapes.ts'
 import { photoLink, type Viewer } from '../conversation/read/to-chat.ts'
 import type { Directory } from '../settings/directory.ts'
@@ -38,6 +39,7 @@ function editOf({ edits, visitors }: ContactRead, field: EditedField) {
 
 /** The visitor with what their channel said, which an edit does not change. */
 function toIdentity(one: IdentityRead, viewer: Viewer, directory: Directory): Identity {
+  const social = { ...profilesIn([one.url]), ...one.social }
   const { number, key, photo, url, token, chats, visits, since, seen, chat, blocked } = one
   const { name, email, phone } = { ...one, ...one.given }
   return {
@@ -49,6 +51,7 @@ function toIdentity(one: IdentityRead, viewer: Viewer, directory: Directory): Id
     phone,
     photo: photo === null ? null : photoLink(viewer, photo),
     url,
+    ...(Object.keys(social).length > 0 && { social }),
     ...(token !== null && { userToken: token }),
     chats,
     visits,

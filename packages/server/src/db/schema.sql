@@ -782,6 +782,7 @@ create table visitor (
   contact_id integer not null,
   given jsonb,
   seen_at timestamp with time zone,
+  social jsonb,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE,

@@ -217,6 +217,7 @@ export interface Tables {
     blocked_at: MaybeTime
     created_at: Time
     given: Json<Record<string, unknown>> | null
+    social: Json<Record<string, string>> | null
     seen_at: MaybeTime
   }
   erasure: {

@@ -1,4 +1,6 @@
 import { parseRetryAfter } from '@deskbell/protocol/webhook/schedule'
+import { profilesIn, type Social } from '@deskbell/protocol/webhook/social'
+import type { CrmField } from '@deskbell/rules'
 import type { Commit } from '../conversation/commit/commit.ts'
 import { conversationKey } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
@@ -90,7 +92,7 @@ export function webhookHandler({
           account,
           target: { chat },
           command,
-          visitor: { ...command.profile, by: 'crm' },
+          visitor: { ...command.profile, ...socialOf(command.fields), by: 'crm' },
           settles: noted,
         })
       } catch (error) {
@@ -114,6 +116,12 @@ export function webhookHandler({
   function attempted(record: Attempted['record'], answer: Buffer | undefined, retryAfter?: number): Attempted {
     return { record, diagnosis: null, ...(retryAfter !== undefined && { retryAfter }), result: answer }
   }
+}
+
+/** Profiles in social networks that the fields of a card link to (C8). */
+function socialOf(fields: readonly CrmField[]): { social?: Social } {
+  const social = profilesIn(fields.flatMap(({ link, content }) => [link, content]))
+  return Object.keys(social).length > 0 ? { social } : {}
 }
 
 const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'

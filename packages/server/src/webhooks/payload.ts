@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@deskbell/protocol/webhook/events'
 import { PAGE_TITLE_MAX } from '@deskbell/protocol/webhook/limits'
 import type { WebhookAgent, WebhookGeoip, WebhookPage, WebhookSession } from '@deskbell/protocol/webhook/shapes'
 import { toUtmText, UTM_NAMES } from '@deskbell/protocol/webhook/utm'
+import { profilesIn } from '@deskbell/protocol/webhook/social'
 import { cutText } from '@deskbell/protocol/text'
 import type { Happened } from './effects.ts'
 import type { Site, VisitorFacts } from '../conversation/commit/input.ts'
@@ -69,6 +70,8 @@ export function toAgent(directory: Directory, account: number, person: { id: num
 function aboutVisitor(facts: VisitorFacts, widgetId: string) {
   const { name, email, phone, number, description, chats, site, userToken } = facts
   const page = toPage(facts)
+  // The channel's address of the visitor is a profile where the channel is a messenger.
+  const social = { ...profilesIn([facts.url]), ...facts.social }
   return {
     widget_id: widgetId,
     visitor: {
@@ -77,6 +80,7 @@ function aboutVisitor(facts: VisitorFacts, widgetId: string) {
       ...(phone && { phone }),
       number: String(number),
       description: description ?? '',
+      ...(Object.keys(social).length > 0 && { social }),
       chats_count: chats,
     },
     session: toSession(site),

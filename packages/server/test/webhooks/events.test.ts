@@ -52,6 +52,30 @@ for (const kind of testKinds())
       throw new Error(`no ${type} came`)
     }
 
+    test('C8 social has the profile of the channel and those that the answer of the CRM links to', async () => {
+      const [chat] = await begun({ url: 'https://t.me/vera' })
+      const fields = [
+        { title: 'LinkedIn', content: 'Vera', link: 'https://www.linkedin.com/in/vera' },
+        { title: 'X', content: 'https://x.com/vera' },
+        { title: 'Order', content: '17', link: 'https://shop.test/orders/17' },
+      ]
+      crm.answers({ result: 'ok', custom_data: fields })
+      await ann().accepts(chat)
+      const { event } = await crm.nextEvent('chat_accepted')
+      assert.deepEqual(event.visitor.social, { telegram: 'https://t.me/vera' })
+      await comes(chat, 'crm.answered')
+      await ann().closes(chat)
+      const finished = (await crm.nextEvent('chat_finished')).event
+      assert.deepEqual(finished.visitor.social, {
+        telegram: 'https://t.me/vera',
+        linkedin: 'https://www.linkedin.com/in/vera',
+        twitter: 'https://x.com/vera',
+      })
+      const [without] = await begun({ url: 'https://shop.test/tea' })
+      await ann().accepts(without)
+      assert.equal((await crm.nextEvent('chat_accepted')).event.visitor.social, undefined)
+    })
+
     test('C1 C5 C6 C7 C8 C9 C23 every event has all known data of a widget’s visitor', async () => {
       const url = 'https://shop.test/tea?utm_source=a%7Cb&utm_term=x%3Dy'
       const page = await openPage(server, { visitor: 'vera', url, title: 'Tea' })

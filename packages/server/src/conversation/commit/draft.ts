@@ -93,6 +93,7 @@ export class Conversation {
       given: null,
       byCrm: [],
       site: null,
+      social: null,
       chats: 0,
       visits: 1,
       since: now,
@@ -122,9 +123,11 @@ export class Conversation {
       this.visitorChanged = true
     }
     const site = values.site && this.#siteWith(values.site, values.tab)
+    const social = values.social && { ...this.visitor.social, ...values.social }
     for (const [field, value] of [
       ['customData', values.customData],
       ['site', site],
+      ['social', social],
     ] as const) {
       if (value === undefined || isDeepStrictEqual(value, this.visitor[field])) continue
       this.visitor = { ...this.visitor, [field]: value }

@@ -1,4 +1,5 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
+import type { Social } from '@deskbell/protocol/webhook/social'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
 import type { Given } from '../contact/shapes.ts'
@@ -25,6 +26,8 @@ export interface VisitorValues {
   readonly site?: Site
   /** The browser tab. A tab that was not counted yet is a new visit. */
   readonly tab?: string
+  /** Profiles in social networks that the CRM named, by network. They are added to the stored ones (C8). */
+  readonly social?: Social
   /** Name, phone, e-mail and description come from the account's CRM and not from the visitor (C3). */
   readonly by?: 'crm'
 }
@@ -119,6 +122,8 @@ export interface VisitorFacts {
   /** The fields that a CRM set last. */
   readonly byCrm: readonly ContactField[]
   readonly site: Site | null
+  /** Profiles in social networks that the CRM named, by network (C8). */
+  readonly social: Social | null
   readonly chats: number
   /** The number of visits, the present one included. */
   readonly visits: number

@@ -84,6 +84,7 @@ interface ConversationRow {
   given: VisitorFacts['given']
   by_crm: VisitorFacts['byCrm']
   site: Site | null
+  social: VisitorFacts['social']
   chats: number
   visits: number
   tabs: readonly string[]
@@ -120,6 +121,7 @@ export async function readOpen(tx: Tx, conversations: readonly Conversation[]): 
       given: row.given,
       byCrm: row.by_crm,
       site: row.site,
+      social: row.social,
       chats: row.chats,
       visits: row.visits,
       since: row.since,

@@ -23,7 +23,7 @@ export const lockConversations = statement(
 export const readConversations = statement(
   'chat_conversations',
   `select t.place, v.number, v.contact_id as contact, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
-     v.given, v.site, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
+     v.given, v.site, v.social, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
      v.blocked_at is not null as blocked, c.id as chat, c.state
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
@@ -86,7 +86,7 @@ export const writeVisitors = statement(
   `with given as (
      select * from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, contact_id int, channel_id int, key text,
        name text, phone text, email text, url text, photo text, photo_hash text, description text, custom_data jsonb,
-       user_token text, given jsonb, site jsonb, chats int, visits int, tabs text[], by_crm text[], blocked boolean,
+       user_token text, given jsonb, site jsonb, social jsonb, chats int, visits int, tabs text[], by_crm text[], blocked boolean,
        words text, listed boolean, is_new boolean)),
    contacts as (
      insert into contact (account_id, id, created_at, name, email, phone, words, active_at)
@@ -104,15 +104,15 @@ export const writeVisitors = statement(
        and (c.active_at is null or c.active_at <= $2::timestamptz - interval '5 minutes'
          or (g.name, g.email, g.phone) is distinct from (c.name, c.email, c.phone)))
    insert into visitor (account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, photo_hash,
-     description, custom_data, user_token, given, site, chats, visits, tabs, by_crm, blocked_at, created_at, seen_at)
+     description, custom_data, user_token, given, site, social, chats, visits, tabs, by_crm, blocked_at, created_at, seen_at)
    select account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'),
-     description, custom_data, user_token, given, site, chats, visits, tabs, by_crm,
+     description, custom_data, user_token, given, site, social, chats, visits, tabs, by_crm,
      case when blocked then $2::timestamptz end, $2, $2
    from given
    on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
      url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
      description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,
-     given = excluded.given, site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs,
+     given = excluded.given, site = excluded.site, social = excluded.social, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs,
      by_crm = excluded.by_crm, seen_at = excluded.seen_at,
      blocked_at = case when excluded.blocked_at is not null then coalesce(visitor.blocked_at, excluded.blocked_at) end`,
 )

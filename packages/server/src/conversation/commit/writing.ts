@@ -107,6 +107,7 @@ function visitorRow(conversation: Conversation) {
     words: wordsOf(conversation),
     listed: chats > 0 || [name, phone, email].some((value) => value !== null),
     site: visitor.site,
+    social: visitor.social,
     chats,
     visits: visitor.visits,
     tabs: conversation.tabs,

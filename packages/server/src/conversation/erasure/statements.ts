@@ -22,7 +22,7 @@ export const markStatement = statement(
 export const eraseVisitor = statement(
   'erase_visitor',
   `update visitor set key = $3, name = null, phone = null, email = null, photo = null, photo_hash = null, url = null,
-     description = null, custom_data = null, user_token = null, given = null, site = null, tabs = '{}', by_crm = '{}', blocked_at = null
+     description = null, custom_data = null, user_token = null, given = null, site = null, social = null, tabs = '{}', by_crm = '{}', blocked_at = null
    where account_id = $1 and number = $2`,
 )
 /** The contact is removed with its last visitor. */

@@ -26,12 +26,12 @@ export interface Scope {
 
 /** The columns of a `ChatRow`, of a chat `c` with `CHAT_JOINS`. */
 export const CHAT_COLUMNS = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.contact_id as contact, v.key, v.name, v.phone,
-  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.given, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
+  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.given, v.by_crm, v.site, v.social, v.chats, v.visits, v.created_at as since,
   v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen, r.n as read`
 
 // `limit 1` makes the planner, which cannot know how short a page is, look up one row each by primary key.
 /** `$1` account, `$2` agent. */
-export const CHAT_JOINS = `join lateral (select number, contact_id, key, name, phone, email, url, photo, description, custom_data, user_token, given, by_crm, site, chats, visits, created_at,
+export const CHAT_JOINS = `join lateral (select number, contact_id, key, name, phone, email, url, photo, description, custom_data, user_token, given, by_crm, site, social, chats, visits, created_at,
     blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
@@ -58,6 +58,7 @@ export interface ChatRow {
   given: VisitorFacts['given']
   by_crm: VisitorFacts['byCrm']
   site: VisitorFacts['site']
+  social: VisitorFacts['social']
   chats: number
   visits: number
   since: number
@@ -88,6 +89,7 @@ export function toChatRead(row: ChatRow): ChatRead {
       given: row.given,
       byCrm: row.by_crm,
       site: row.site,
+      social: row.social,
       chats,
       visits,
       since,
