@@ -12,6 +12,7 @@ const SCRIPTS = [
   'deliver',
   'grow',
   'find',
+  'poll',
   'bot',
   'webhooks',
   'sender',

@@ -1,3 +1,4 @@
+import './parts/server-url.ts'
 import { startTestServer, tokenOf, ANN, type TestServer } from '../packages/server/test/test-server.ts'
 import { inMs, print, quantile, type Row } from './parts/figures.ts'
 import { fillFound, makeVocabulary, type Vocabulary } from './parts/found-history.ts'

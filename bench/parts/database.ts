@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { userInfo } from 'node:os'
 import pg from 'pg'
-
-const SERVER = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`
+import { SERVER_URL as SERVER } from './server-url.ts'
 
 export interface Database {
   readonly url: string

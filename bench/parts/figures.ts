@@ -7,7 +7,7 @@ export interface Row {
   /** The measured values, with units. */
   readonly measured: string
   readonly value: number
-  readonly unit: '' | 'kB' | 'MB' | 'ms' | 's'
+  readonly unit: '' | '%' | 'kB' | 'MB' | 'ms' | 's'
   readonly least?: number
   readonly most?: number
 }
