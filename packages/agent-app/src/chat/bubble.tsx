@@ -8,6 +8,7 @@ import { words } from '../words/index.ts'
 import { EditedMark } from './edited-mark.tsx'
 import { Failed } from './failed.tsx'
 import { ErasedText } from './erased-text.tsx'
+import { MessageMenuButton } from './message-menu-button.tsx'
 import { NoteText } from './note-text.tsx'
 import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
@@ -64,7 +65,11 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
   return (
     <div
       data-n={item.n}
-      className={cx('flex flex-col px-4 md:px-6', head ? 'pt-3' : 'pt-0.5', ours ? 'items-end' : 'items-start')}
+      className={cx(
+        'group/line flex flex-col px-4 md:px-6',
+        head ? 'pt-3' : 'pt-0.5',
+        ours ? 'items-end' : 'items-start',
+      )}
     >
       <span className="sr-only">
         {isNote ? words.notes.by(author) : author}, {clock(item.at)}:
@@ -76,7 +81,12 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
           <bdi>{isNote ? words.notes.by(author) : author}</bdi>
         </span>
       )}
-      <div title={full(item.at)} className="flex max-w-[min(34rem,85%)] flex-col gap-1">
+      <div
+        title={full(item.at)}
+        data-said
+        className="relative flex max-w-[min(34rem,85%)] flex-col gap-1 pointer-coarse:select-none"
+      >
+        {!item.erased && <MessageMenuButton n={item.n} ours={ours} />}
         <Attachments attachments={item.attachments} ours={ours} bad={failed} />
         {(item.text !== '' || item.attachments.length === 0 || item.edited) && (
           <div

@@ -10,13 +10,18 @@ import type { Thread } from '../live/thread.ts'
 import { unreadOf, type View } from '../live/views.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
+import { SaidBriefly } from './said-briefly.tsx'
 import { divide, tailFrom } from './tail.ts'
+import { useMessageMenu } from './use-message-menu.ts'
 import { useStick } from './use-stick.ts'
 import { useWantedEntry } from './use-wanted-entry.ts'
+
+const MessageMenu = later(() => import('./message-menu.tsx'))
 
 /** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
@@ -90,6 +95,10 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
     if (wanted < from && wanted >= thread.first) setFrom(wanted)
   } else if (isFilled && atEnd && last.length > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
 
+  const menu = useMessageMenu(box)
+  const [told, setTold] = useState<string | null>(null)
+  const chosen = menu.at && items.find(({ n }) => n === menu.at?.n)
+
   // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)
   const newestPending = newest?.kind === 'pending' ? newest.key : null
@@ -132,6 +141,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
         aria-label={words.chat.messages}
         tabIndex={0}
         onScroll={onScroll}
+        {...menu.handlers}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end">
@@ -145,6 +155,10 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
           </div>
         </div>
       </div>
+      {menu.at && chosen?.kind === 'message' && (
+        <MessageMenu key={chosen.n} at={menu.at} item={chosen} chat={chat} onSaid={setTold} onClose={menu.close} />
+      )}
+      <SaidBriefly text={told} onOver={() => setTold(null)} />
       {older?.state === 'busy' && (
         <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
           <span className="rounded-full border border-line bg-raised p-1.5 text-muted shadow-low">

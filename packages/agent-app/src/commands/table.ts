@@ -40,6 +40,7 @@ export const COMMANDS = define({
   'chat.block': { group: 'chat', keys: ['b'] },
   'chat.unblock': { group: 'chat' },
   'chat.macro': { group: 'chat', keys: ['m'] },
+  'chat.message': { group: 'chat', keys: ['v'] },
   'chat.details': { group: 'chat', keys: ['d'] },
   'chat.nextWaiting': { group: 'chat', keys: ['w'] },
 
@@ -79,6 +80,7 @@ export const COMMANDS = define({
 
   'app.menu': { group: 'app', keys: ['$mod+k'], whileTyping: true, onlyKey: true },
   'app.shortcuts': { group: 'app', keys: ['?'] },
+  'app.confirm': { group: 'app', keys: ['$mod+Enter'], ofControl: true },
   'app.oneKey': { group: 'app' },
   'app.online': { group: 'app' },
   'app.away': { group: 'app' },

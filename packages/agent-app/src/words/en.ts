@@ -211,6 +211,7 @@ export const en = {
     again: (name: string) => `Sent again by ${isolate(name)}`,
     notDelivered: 'Not delivered',
     sendAgain: 'Send again',
+    messageActions: 'Actions for this message',
     failedAgain: (times: number, time: string) => `Failed again at ${time} (${times} times).`,
     againFailed: 'Couldn’t send it again.',
     discard: 'Discard',

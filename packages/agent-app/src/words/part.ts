@@ -4,6 +4,7 @@ import type { checklist } from './en-checklist.ts'
 import type { commands } from './en-commands.ts'
 import type { macros } from './en-macros.ts'
 import type { contacts } from './en-contacts.ts'
+import type { messages } from './en-messages.ts'
 import type * as start from './en-start.ts'
 import type { tags } from './en-tag-list.ts'
 import type { webhooks } from './en-webhooks.ts'
@@ -17,6 +18,7 @@ export interface LaterWords {
   readonly commands: typeof commands
   readonly macros: typeof macros
   readonly contacts: typeof contacts
+  readonly messages: typeof messages
   readonly start: typeof start
   readonly tags: typeof tags
   readonly webhooks: typeof webhooks
