@@ -60,7 +60,15 @@ export function Confirm({ open, onOpenChange, title, children, action, danger = 
     <AlertDialog.Root open={open} onOpenChange={close}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={cx(POPUP, 'p-5 sm:w-[26rem]')}>
+        <AlertDialog.Popup
+          className={cx(POPUP, 'p-5 sm:w-[26rem]')}
+          // Cancel has the focus, so that Enter alone does no harm.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return
+            event.preventDefault()
+            void confirm()
+          }}
+        >
           <AlertDialog.Title className="text-md font-semibold breakable">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1.5 text-muted" render={<div />}>
             {children}
@@ -68,7 +76,12 @@ export function Confirm({ open, onOpenChange, title, children, action, danger = 
           {problem && <Notice className="mt-3">{problem}</Notice>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button>{words.common.cancel}</Button>} />
-            <Button kind={danger ? 'alarm' : 'primary'} busy={busy} onClick={() => void confirm()}>
+            <Button
+              kind={danger ? 'alarm' : 'primary'}
+              busy={busy}
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => void confirm()}
+            >
               {action}
             </Button>
           </div>
