@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../live/react.ts'
 import type { AlertFrame } from '../live/state.ts'
 import { places } from '../places.ts'
 import { alertWords } from '../words/alerts.ts'
 import { words } from '../words/index.ts'
+import { makeConfirmations } from './confirmations.ts'
 import { deviceKey } from './device.ts'
 import { tellLooking } from './looking.ts'
 import { notify } from './notify.ts'
@@ -19,6 +20,7 @@ const w = alertWords
 export function Alerter() {
   const session = useSession()
   const { live, link } = session
+  const confirmations = useMemo(() => makeConfirmations(link), [link])
   const [, navigate] = useLocation()
   const { data } = useQuery(alertsQuery)
   const tone = data?.settings.tone ?? 'chime'
@@ -26,7 +28,7 @@ export function Alerter() {
   const show = useEffectEvent(async (frame: AlertFrame) => {
     const { alert, what, chat, n, signs, device } = frame
     if (device !== undefined && device !== deviceKey) return
-    const confirm = (step: 'shown' | 'opened') => void link.send({ type: 'alerted', alert, step })
+    const confirm = (step: 'shown' | 'opened') => confirmations.add(alert, step)
     const hidden = document.visibilityState === 'hidden'
     const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
     const name = visitor?.name ?? visitor?.email ?? visitor?.phone ?? words.inbox.anonymous
@@ -55,6 +57,7 @@ export function Alerter() {
     return live.alerts.subscribe(showAll)
   }, [live])
   useEffect(() => tellLooking(session), [session])
+  useEffect(() => confirmations.send, [confirmations])
 
   const queries = useQueryClient()
   const isLoaded = data !== undefined

@@ -26,7 +26,11 @@ export const TONES = Object.keys(NOTES) as Tone[]
 
 const VOLUME = 0.25
 
+/** Alerts that come within this time (s) have one sound. */
+const APART = 1.5
+
 let audio: AudioContext | undefined
+let playedAt = -Infinity
 
 /**
  * Plays a tone. Resolves with false when the browser plays no sound yet: it allows one only after the agent has clicked or
@@ -39,6 +43,8 @@ export async function play(tone: Tone): Promise<boolean> {
   if (audio.state === 'suspended' && !(navigator.userActivation?.hasBeenActive ?? true)) return false
   await audio.resume().catch(() => {})
   if (audio.state !== 'running') return false
+  if (audio.currentTime - playedAt < APART) return true
+  playedAt = audio.currentTime
   for (const [hertz, at, long, wave] of NOTES[tone]) {
     const from = audio.currentTime + at
     const voice = audio.createOscillator()

@@ -34,9 +34,10 @@ const Alerted = Strict(
   {
     type: Type.Literal('alerted'),
     alert: AlertId,
+    more: Type.Optional(Type.Array(AlertId, { maxItems: 100, description: 'further alerts, with the same step' })),
     step: Type.Enum(['shown', 'opened']),
   },
-  { description: 'the application showed the alert, or the agent opened it' },
+  { description: 'the application showed the alert, or the agent opened it; many alerts are confirmed together' },
 )
 const Ping = Strict({ type: Type.Literal('ping') })
 export const ClientFrame = Type.Union([Follow, Unfollow, TypingUp, ReadUp, Look, Alerted, Ping])

@@ -14,6 +14,13 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   alerted: 2,
   ping: 1,
 }
+/** Alerts that are confirmed together cost less than one by one. */
+const ALERTS_PER_COST = 10
+
+/** The cost of this frame: that of its kind, and of what it carries besides. */
+export const costOf = (frame: ClientFrame): number =>
+  COSTS[frame.type] + (frame.type === 'alerted' ? Math.ceil((frame.more?.length ?? 0) / ALERTS_PER_COST) : 0)
+
 /** The cost of a request over HTTP. A page of entries costs more, so that it equals a page over the socket. */
 export const REQUEST = 1
 export const READING = COSTS.follow - REQUEST

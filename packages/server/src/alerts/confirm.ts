@@ -8,7 +8,7 @@ const confirmStatement = statement(
   `with confirmed as (
      update alert_send set shown_at = coalesce(shown_at, $4), opened_at = case when $5::boolean then coalesce(opened_at, $4)
        else opened_at end
-     where account_id = $1 and id = $2 and ($3::int is null or agent_id = $3) returning alert_id)
+     where account_id = $1 and id = any($2) and ($3::int is null or agent_id = $3) returning alert_id)
    update alert a set ended_at = $4, next_at = null, outcome = 'opened' from confirmed c
    where $5::boolean and a.account_id = $1 and a.id = c.alert_id and a.ended_at is null`,
 )
@@ -32,8 +32,8 @@ export interface Confirm {
 
 export const makeConfirm =
   (db: Db): Confirm =>
-  async ({ account, alert, agent, step }, now) => {
-    await db.query(confirmStatement, [account, alert, agent, new Date(now), step === 'opened'])
+  async ({ account, alerts, agent, step }, now) => {
+    await db.query(confirmStatement, [account, alerts, agent, new Date(now), step === 'opened'])
   }
 
 export const makeLook =

@@ -69,7 +69,7 @@ export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, send
   serve(app, ALERT_CONFIRM_ROUTES, {
     async confirmAlert({ body: { token, step } }) {
       const named = tokens.read(token)
-      if (named) await confirm({ ...named, agent: null, step }, clock.now())
+      if (named) await confirm({ account: named.account, alerts: [named.alert], agent: null, step }, clock.now())
     },
   })
 }

@@ -16,11 +16,11 @@ export interface OpenAlert {
   readonly device?: string
 }
 
-/** An application showed an alert, or its agent opened it. */
+/** An application showed alerts, or its agent opened them. */
 export interface Confirmed {
   readonly account: number
   readonly agent: number
-  readonly alert: string
+  readonly alerts: readonly string[]
   readonly step: 'shown' | 'opened'
 }
 

@@ -88,6 +88,32 @@ for (const kind of testKinds())
       await rest()
     })
 
+    test('N10 alerts that are confirmed together are each recorded, those of another agent are not', async () => {
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const chats = [await writes('first of two'), await writes('second of two')]
+      const alertOf = async (line: typeof ann, chat: number) => {
+        const frame = await line.sees((one) => one.type === 'alert' && one.chat === chat)
+        return frame.type === 'alert' ? frame.alert : ''
+      }
+      const [alert, second] = [await alertOf(bob, chats[0]!), await alertOf(bob, chats[1]!)]
+      const foreign = await alertOf(ann, chats[0]!)
+      bob.send({ type: 'alerted', alert, more: [second, foreign], step: 'opened' })
+      await rest()
+      for (const chat of chats) {
+        assert.deepEqual(
+          (await linesOf(BOB, chat)).map(({ openedAt }) => openedAt !== null),
+          [true],
+        )
+        assert.deepEqual(
+          (await linesOf(ANN, chat)).map(({ openedAt }) => openedAt),
+          [null],
+        )
+      }
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
     test('N9 a mention in a note alerts the mentioned agent alone, whoever holds the chat, also in a closed one, until they read it', async () => {
       const chat = await writes('mentioned')
       await testServer.agent(ANN).accepts(chat)

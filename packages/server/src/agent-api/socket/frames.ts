@@ -8,7 +8,7 @@ import { Refused } from '../../platform/errors.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
 import type { Connection } from './connection.ts'
 import type { EntryFrames } from './entry-frames.ts'
-import { COSTS, limiterOf, meter } from '../meter.ts'
+import { costOf, COSTS, limiterOf, meter } from '../meter.ts'
 import { FAULT, toRefusal } from '../refusals.ts'
 import { findChat } from '../access.ts'
 import { signedOut } from '../signed-in.ts'
@@ -73,7 +73,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
 
   async function act(frame: ClientFrame): Promise<void> {
     try {
-      meter(services.rates, connection.account, connection.agentId, COSTS[frame.type])
+      meter(services.rates, connection.account, connection.agentId, costOf(frame))
       switch (frame.type) {
         case 'ping':
           return void connection.push({ type: 'pong' })
@@ -84,7 +84,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
         case 'look':
           return look(frame)
         case 'alerted':
-          return services.agentAlerts.confirmed({ ...whose(connection), alert: frame.alert, step: frame.step })
+          return services.agentAlerts.confirmed({ ...whose(connection), alerts: alertsOf(frame), step: frame.step })
         case 'typing':
           return await typingAndReceipts.type(await who(), frame.chat, frame.on)
         case 'read':
@@ -170,3 +170,5 @@ function toRefused(frame: unknown): ServerFrame {
     frame === undefined ? 'A frame is one JSON object, as text.' : toInvalid(checker.Errors(frame)).message
   return { type: 'refused', code: 'invalid_frame', message }
 }
+
+const alertsOf = ({ alert, more = [] }: ClientFrame & { type: 'alerted' }): readonly string[] => [alert, ...more]

@@ -200,7 +200,7 @@ export function makeHub(
   function onAlert({ account, agent, ...alert }: OpenAlert): void {
     const mine = [...connectionsOf(account)].filter(({ agentId }) => agentId === agent) // guard T21
     const isSeen = alert.chat !== undefined && mine.some(({ looking }) => looking === alert.chat)
-    if (isSeen) return agentAlerts.confirmed({ account, agent, alert: alert.alert, step: 'opened' })
+    if (isSeen) return agentAlerts.confirmed({ account, agent, alerts: [alert.alert], step: 'opened' })
     for (const connection of mine) connection.push({ type: 'alert', ...alert, signs: [...alert.signs] })
   }
 
