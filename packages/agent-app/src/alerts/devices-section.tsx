@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -96,7 +96,7 @@ function DeviceRow({ device, push }: { device: Device; push: boolean }) {
             {isHere && <span className="font-normal text-muted"> · {w.thisDevice}</span>}
           </p>
           <p className="text-xs text-muted text-pretty">
-            {stateOf(device, push)} · {w.lastUsed(moment(device.seenAt, now))}
+            {stateOf(device, push)} · {w.lastUsed(point(device.seenAt, now))}
           </p>
         </div>
         <Button size="sm" busy={busy} aria-label={w.testOf(device.name)} onClick={() => void begin()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { notesQuery } from '../api/queries.ts'
-import { full, moment, number } from '../text/when.ts'
+import { full, point, number } from '../text/when.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LIST, ROW } from '../ui/list.ts'
 import { useNow } from '../ui/now.ts'
@@ -31,7 +31,7 @@ export function Notes({ channel, emptyHelp }: { channel: number; emptyHelp: stri
           <p className="mt-0.5 text-xs text-muted">
             <code className="font-mono">{note.code}</code> · {w.times(number(note.count))} ·{' '}
             <time dateTime={new Date(note.at).toISOString()} title={full(note.at)}>
-              {w.last(moment(note.at, now))}
+              {w.last(point(note.at, now))}
             </time>
           </p>
         </li>

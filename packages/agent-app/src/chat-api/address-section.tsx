@@ -1,7 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -39,7 +39,7 @@ export function AddressSection({ channel, address }: { channel: Channel; address
       <CodeLine text={address} label={w.copyAddress} />
       {until !== null && until > now && (
         <Notice tone="warm" className="mt-2">
-          {w.previousAddress(moment(until, now))}
+          {w.previousAddress(point(until, now))}
         </Notice>
       )}
       <p className="mt-4 mb-1.5 text-sm font-medium">{w.curl}</p>

@@ -2,7 +2,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
@@ -64,7 +64,7 @@ export function SigningSection({ channel }: { channel: Channel }) {
       {problem && <Notice className="mt-2">{problem.text}</Notice>}
       {until !== null && until > now && (
         <Notice tone="warm" className="mt-2">
-          {w.previousSecret(moment(until, now))}
+          {w.previousSecret(point(until, now))}
         </Notice>
       )}
       <Confirm

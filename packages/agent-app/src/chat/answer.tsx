@@ -7,7 +7,7 @@ import { useCommands } from '../commands/registry.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -149,7 +149,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
 
 function ClosedLine({ chat, me }: { chat: ChatForMe; me: number }) {
   const now = useNow()
-  const when = moment(chat.closedAt ?? chat.lastAt, now)
+  const when = point(chat.closedAt ?? chat.lastAt, now)
   return (
     <p className="py-1.5 text-center text-sm text-muted">
       <bdi>

@@ -1,6 +1,7 @@
 import type { Macro, MacroStep } from '@deskbell/protocol/agent/macro'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery, departmentsQuery, tagsQuery } from '../api/queries.ts'
+import { inList } from '../text/when.ts'
 import { macroWords } from './words.ts'
 
 const w = macroWords
@@ -17,10 +18,8 @@ export function useNames(): Names {
   return { tags, agents, departments }
 }
 
-const list = new Intl.ListFormat(undefined, { type: 'conjunction' })
-
 const named = (ids: readonly number[], tags: readonly Named[]): string =>
-  list.format(ids.map((id) => tags.find((tag) => tag.id === id)?.name ?? w.goneTag))
+  inList(ids.map((id) => tags.find((tag) => tag.id === id)?.name ?? w.goneTag))
 
 /** What a step does, in words. The text of a message or a note is not part of it. */
 export function describe(step: MacroStep, { tags, agents, departments }: Names): string {

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Token } from '../api/queries.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 
@@ -15,8 +15,8 @@ export function TokenRow({ token, children }: { token: Token; children: ReactNod
       <div className="min-w-0 flex-1">
         <bdi className="block truncate font-medium">{token.name}</bdi>
         <p className="text-xs text-muted">
-          {w.tokenMadeAt(moment(token.createdAt, now))} ·{' '}
-          {token.usedAt === null ? w.tokenUnused : w.tokenUsed(moment(token.usedAt, now))}
+          {w.tokenMadeAt(point(token.createdAt, now))} ·{' '}
+          {token.usedAt === null ? w.tokenUnused : w.tokenUsed(point(token.usedAt, now))}
         </p>
       </div>
       {children}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { LinkOrText } from '../chat/link-or-text.tsx'
 import { places } from '../places.ts'
 import { colourful } from '../text/emoji.ts'
-import { full, moment } from '../text/when.ts'
+import { full, moment, point } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -98,8 +98,8 @@ export function OfflineRow({ message: one, busy, onHandle }: Props) {
             <span className="inline-flex items-center gap-1 text-xs text-good" title={full(handled.at)}>
               <Check aria-hidden="true" className="size-3.5" />
               {handled.agent
-                ? w.handledBy(handled.agent.name, moment(handled.at, now))
-                : w.handledAt(moment(handled.at, now))}
+                ? w.handledBy(handled.agent.name, point(handled.at, now))
+                : w.handledAt(point(handled.at, now))}
             </span>
           )}
         </div>

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { invitationsQuery } from '../api/queries.ts'
 import { useConfirmedPassword } from '../me/confirm-password.tsx'
 import { now } from '../runtime.ts'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
@@ -67,7 +67,7 @@ function InvitationRow({ invitation, mail }: { invitation: Invitation; mail: boo
         <p className="text-sm text-muted">
           {about}
           {about && ' · '}
-          {isOver ? <span className="text-bad">{w.expired}</span> : w.invitedBy(by, moment(expiresAt, now()))}
+          {isOver ? <span className="text-bad">{w.expired}</span> : w.invitedBy(by, point(expiresAt, now()))}
         </p>
         {problem && <Notice className="mt-1">{problem.text}</Notice>}
         {done && link === null && (

@@ -1,7 +1,7 @@
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { moment } from '../text/when.ts'
+import { point } from '../text/when.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -43,7 +43,7 @@ export function SigningSection({ webhook }: { webhook: Webhook }) {
       </div>
       {until !== null && until > now && (
         <Notice tone="warm" className="mt-2">
-          {w.previous(moment(until, now))}
+          {w.previous(point(until, now))}
         </Notice>
       )}
       <Confirm open={asking} onOpenChange={setAsking} title={w.rotateTitle} action={w.rotate} onConfirm={rotate}>

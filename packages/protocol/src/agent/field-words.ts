@@ -125,7 +125,8 @@ export function sayField(words: FieldWords, why: FieldReason): string {
   return say(why)
 }
 
-export function toSentence(clause: string): string {
-  const text = clause.charAt(0).toUpperCase() + clause.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
+/** `locale`: of the clause, since languages differ in their capitals. */
+export function toSentence(clause: string, locale = 'en'): string {
+  const text = clause.charAt(0).toLocaleUpperCase(locale) + clause.slice(1)
+  return /[.!?。।؟！？]$/.test(text) ? text : `${text}.`
 }
