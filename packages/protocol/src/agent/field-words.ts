@@ -125,8 +125,11 @@ export function sayField(words: FieldWords, why: FieldReason): string {
   return say(why)
 }
 
+/** Full stops that are not a dot. */
+const STOPS: Readonly<Record<string, string>> = { hi: '।', zh: '。' }
+
 /** `locale`: of the clause, since languages differ in their capitals. */
 export function toSentence(clause: string, locale = 'en'): string {
   const text = clause.charAt(0).toLocaleUpperCase(locale) + clause.slice(1)
-  return /[.!?。।؟！？]$/.test(text) ? text : `${text}.`
+  return /[.!?。।؟！？]$/.test(text) ? text : `${text}${STOPS[locale] ?? '.'}`
 }
