@@ -3,10 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushPayload } from '../../src/alerts/push.ts'
 
-/** What the push service does with a request. `lose`: it accepts the alert and delivers nothing. */
-export type Behaviour = 'deliver' | 'lose' | 'hang' | 'busy' | 'fail' | 'gone' | 'refuse'
+/**
+ * What the push service does with a request. `lose`: it accepts the alert and delivers nothing; `delay`: it delivers and answers
+ * when it is told to (`release`).
+ */
+export type Behaviour = 'deliver' | 'lose' | 'delay' | 'hang' | 'busy' | 'fail' | 'gone' | 'refuse'
 
-const STATUS: Record<Exclude<Behaviour, 'hang'>, number> = {
+const STATUS: Record<Exclude<Behaviour, 'hang' | 'delay'>, number> = {
   deliver: 201,
   lose: 201,
   busy: 429,
@@ -26,6 +29,7 @@ export interface Browser {
 export async function startPushServer(behave: (browser: number, count: number) => Behaviour = () => 'deliver') {
   const browsers: (Browser & { readonly decrypt: (body: Buffer) => PushPayload })[] = []
   const hanging = new Set<ServerResponse>()
+  let delayed: (() => void)[] = []
   const listeners = new Set<(browser: number, payload: PushPayload) => void>()
   const authorizations: string[] = []
   let count = 0
@@ -38,11 +42,20 @@ export async function startPushServer(behave: (browser: number, count: number) =
       const does = behave(number, count++)
       authorizations.push(request.headers.authorization ?? '')
       if (does === 'hang') return void hanging.add(response)
-      if (does === 'deliver' && browser) {
+      const arrives = () => {
+        if (!browser) return
         const payload = browser.decrypt(Buffer.concat(chunks))
         browser.arrived.push(payload)
         for (const listener of listeners) listener(number, payload)
       }
+      if (does === 'delay') {
+        delayed.push(() => {
+          arrives()
+          response.writeHead(browser ? 201 : 404).end()
+        })
+        return
+      }
+      if (does === 'deliver') arrives()
       response.writeHead(browser ? STATUS[does] : 404).end()
     })
   })
@@ -70,11 +83,18 @@ export async function startPushServer(behave: (browser: number, count: number) =
       browsers.push(browser)
       return browser
     },
+    /** Delivers what was delayed until now. */
+    release() {
+      const now = delayed
+      delayed = []
+      for (const deliver of now) deliver()
+    },
     onArrival(listener: (browser: number, payload: PushPayload) => void) {
       listeners.add(listener)
     },
     async close() {
       for (const response of hanging) response.destroy()
+      delayed = []
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
