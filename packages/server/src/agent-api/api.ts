@@ -1,4 +1,5 @@
-import { API_PREFIX } from '@deskbell/protocol/agent/routes/route'
+import { ROUTES } from '@deskbell/protocol/agent/routes'
+import { API_PREFIX, type Route } from '@deskbell/protocol/agent/routes/route'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
@@ -30,6 +31,7 @@ export function apiScope(services: Needs): FastifyPluginAsync {
     api.setValidatorCompiler(validatorCompiler)
     limitTime(api, services)
     const refuseOthers = otherMethods(api)
+    refuseUndeclared(api)
     guardApi(api, services)
     answerErrors(api, services)
     for (const addRoutes of services.agentRoutes) addRoutes(api)
@@ -66,6 +68,20 @@ function limitTime(api: Api, { clock, deadline }: Pick<Needs, 'clock' | 'deadlin
           .finally(cancel)
       })
     }
+  })
+}
+
+const DECLARED = new Set(Object.values<Route>(ROUTES).map(({ method, path }) => `${method} ${API_PREFIX}${path}`))
+/** What describes the API, open to all. */
+const DESCRIPTION = new Set([API_PREFIX, `${API_PREFIX}/openapi.json`, `${API_PREFIX}/reference.css`])
+
+/** Every other route is in ROUTES, and so in the permission matrix (T18). Throws at the start. */
+function refuseUndeclared(api: Api): void {
+  api.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.otherMethod || DESCRIPTION.has(url)) return
+    for (const one of [method].flat())
+      if (one !== 'HEAD' && !DECLARED.has(`${one} ${url}`))
+        throw new Error(`${one} ${url} is not in ROUTES, which says who may call it`)
   })
 }
 

@@ -57,10 +57,13 @@ function serveOne<R extends Route>(api: Api, route: R, handle: Handler<R>): void
     url: path,
     config: { ...(isOpen && { open: true }), ...(form && { form }) },
     schema: toSchema(route),
+    // Before anything is read, so that the refusal is the same whatever the body is, and whether the object exists or not
+    // (T17).
+    async onRequest(request) {
+      if (needed) allow(whoAsks(request).agent, needed)
+    },
     async handler(request, reply) {
       const who = isOpen ? undefined : whoAsks(request)
-      // Checked before anything is read, so that the refusal is the same whether the object exists or not (T17).
-      if (who && needed) allow(who.agent, needed)
       const { params, query, headers, body } = request
       // Fastify has checked these parts with the schemas that their types come from.
       const asked = { params, query, headers, body, who, may, request, reply } as RouteRequest<R>

@@ -16,42 +16,9 @@ import { makeHandles } from '../../src/channels/widget/handle.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
+import { BODIES } from './bodies.ts'
 import { addAccount, enter, startServer } from './servers.ts'
 
-/** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
-const BODIES: Record<string, unknown> = {
-  patchApiAgentsAgent: { name: 'Renamed' },
-  postApiChatsChatAccept: { takeOver: true },
-  postApiChatsChatClose: {},
-  postApiChatsChatScheduled: { text: 'for others', hold: 30_000 },
-  postApiChatsChatHandOver: { to: 2 },
-  postApiChatsChatSnooze: { until: null },
-  postApiChatsChatAssign: { link: 'https://crm.test/card' },
-  postApiChatsChatTyping: { on: true },
-  postApiChatsChatRead: { n: 1, received: 1 },
-  postApiChatsChatMessages: { text: 'for others' },
-  postApiChatsChatNotes: { text: 'for others' },
-  postApiChatsChatFiles: 'form',
-  postApiChatsChatUploads: 'form',
-  patchApiContactsContact: { name: 'Renamed' },
-  postApiContactsContactMerge: { other: 1 },
-  postApiContactsContactNotes: { text: 'for others' },
-  patchApiTagsTag: { name: 'Renamed' },
-  postApiChatsChatTags: { add: [] },
-  patchApiDepartmentsDepartment: { name: 'Renamed' },
-  patchApiCannedAnswersCanned: { title: 'Renamed' },
-  patchApiMacrosMacro: { title: 'Renamed' },
-  postApiChatsChatMacrosMacroRun: {},
-  patchApiChannelsChannel: { name: 'Renamed' },
-  postApiChannelsChannelCheck: {},
-  postApiOfflineMessagesMessageHandled: { handled: true },
-  patchApiBotsBot: { name: 'Renamed' },
-  postApiBotsBotSandboxesSandbox: { event: 'AGENT_JOINED' },
-  patchApiWebhooksWebhook: { name: 'Renamed' },
-  postApiWebhooksWebhookTest: { event: 'chat_accepted' },
-  postApiWebhooksWebhookReplay: { from: 0 },
-  postApiVisitorsVisitChat: { text: 'come in' },
-}
 /** Long enough that nothing has it. */
 const UNKNOWN = 987_654_321
 const THEIRS = 'Th3irSite1'

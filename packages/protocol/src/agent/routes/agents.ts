@@ -22,6 +22,7 @@ export const AGENT_ROUTES = {
     description:
       'Owners and admins; only an owner can make an agent an owner. A new owner or admin needs a sign-in or a confirmed password within the last 10 minutes.',
     may: 'agent.create',
+    password: 'sometimes',
     body: NewAgent,
     answers: { 201: Agent },
   }),
@@ -33,6 +34,7 @@ export const AGENT_ROUTES = {
     description:
       'A new role closes the agent’s connections, which then reconnect. A new password ends their sessions, API tokens and sockets. A new password, and the role of an owner or admin, need a sign-in or a confirmed password within the last 10 minutes. Agents change their own password with `PUT /api/me/password`.',
     may: 'agent.change',
+    password: 'sometimes',
     params: AgentPath,
     body: AgentChange,
     answers: { 200: Agent },

@@ -24,6 +24,7 @@ export const INVITATION_ROUTES = {
     description:
       'Owners and admins; only an owner can invite an owner. The server mails a link that can be used once within 7 days; a server without mail answers with the link. An earlier invitation of the same address ends. An invitation of an owner or admin needs a sign-in or a confirmed password within the last 10 minutes.',
     may: 'agent.create',
+    password: 'sometimes',
     body: NewInvitation,
     answers: { 201: MadeInvitation },
   }),
@@ -34,6 +35,7 @@ export const INVITATION_ROUTES = {
     summary: 'Make a new link for an invitation',
     description: 'The earlier link ends. The new one is valid for 7 days.',
     may: 'agent.create',
+    password: 'sometimes',
     params: InvitationPath,
     answers: { 200: MadeInvitation },
   }),

@@ -78,6 +78,7 @@ export const ME_ROUTES = {
     description:
       'The token has the permissions of the agent. It is shown only in this answer. Needs a sign-in or a confirmed password within the last 10 minutes (`reauthenticate`); an API token cannot create another (`session_required`).',
     may: 'self.change',
+    password: 'always',
     body: NewApiToken,
     answers: { 201: MadeApiToken },
   }),

@@ -15,6 +15,7 @@ export const PASSWORD_RESET_ROUTES = {
     description:
       'Owners and admins; only owners for an owner. The server mails the link to the agent; a server without mail answers with it. It can be used once within an hour. Needs a sign-in or a confirmed password within the last 10 minutes.',
     may: 'agent.change',
+    password: 'always',
     params: AgentPath,
     answers: { 200: MadeLink },
   }),

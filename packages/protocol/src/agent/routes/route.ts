@@ -34,6 +34,11 @@ export interface Route {
   readonly summary: string
   readonly description?: string
   readonly may: May
+  /**
+   * It gives access to the account, always or with some bodies: it then needs a session in which the password was given a
+   * moment ago, which an API token is not (T50).
+   */
+  readonly password?: 'always' | 'sometimes'
   readonly params?: TObject
   readonly query?: TObject
   readonly headers?: TObject

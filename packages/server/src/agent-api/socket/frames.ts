@@ -1,3 +1,4 @@
+import { FRAME_MAY } from '@deskbell/protocol/agent/frame-may'
 import { ClientFrame, type ServerFrame } from '@deskbell/protocol/agent/socket'
 import { Compile } from 'typebox/compile'
 import type { RawData, WebSocket } from 'ws'
@@ -116,7 +117,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
     const { account, agentId, follows, writer, pages } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
-    const found = await findChat(services, await who(), chat, 'chat.see')
+    const found = await findChat(services, await who(), chat, FRAME_MAY.follow)
     // Following a chat for a client that has left would never end.
     if (!(await connection.known())) throw signedOut() // guard T36
     connection.unfollow(chat)

@@ -1,3 +1,4 @@
+import { FRAME_MAY } from '@deskbell/protocol/agent/frame-may'
 import { TYPING_EVERY } from '@deskbell/protocol/limits'
 import { CommitRefused } from '../../conversation/commit/input.ts'
 import { holderOf } from '../../conversation/read/to-chat.ts'
@@ -39,7 +40,7 @@ export function makeTypingAndReceipts(
     async type(who, chat, on) {
       const { account, agent } = who
       if (!limiter.take(`${account}:${agent.id}:${chat}:${on}`).ok) return
-      const { state } = await findChat(services, who, chat, 'chat.write')
+      const { state } = await findChat(services, who, chat, FRAME_MAY.typing)
       if (state.closedAt !== null) throw new CommitRefused('closed')
       const holder = holderOf(state)
       if (holder && holder.id !== agent.id) throw new CommitRefused('taken', holder)
@@ -47,7 +48,7 @@ export function makeTypingAndReceipts(
     },
     async read(who, reading) {
       const { account, agent } = who
-      await findChat(services, who, reading.chat, 'chat.read')
+      await findChat(services, who, reading.chat, FRAME_MAY.read)
       const read = await db.asAccount(account, (tx) => markRead(tx, account, agent.id, reading))
       if (!read) return
       const news = { account, agent: agent.id, chat: reading.chat, seen: read.received, n: read.n }
