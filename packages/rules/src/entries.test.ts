@@ -95,7 +95,7 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'bot.joined': same({ type: 'bot.joined', bot: helper, silenceLimitMs: 5, probe: true }),
   'bot.asked': same({ type: 'bot.asked', of: 2 }),
   'message.scheduled': [
-    { type: 'message.scheduled', id: 'm', text: SECRET, due: 5, hold: true, agent: ann },
+    { type: 'message.scheduled', id: 'm', text: SECRET, markdown: SECRET, due: 5, hold: true, agent: ann },
     { type: 'message.scheduled', id: 'm', text: '', due: 5, hold: true, agent: ann },
   ],
   'message.unscheduled': same({ type: 'message.unscheduled', id: 'm', why: 'closed', agent: ann }),

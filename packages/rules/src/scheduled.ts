@@ -16,7 +16,14 @@ export function withScheduled(state: ChatState, scheduled: readonly Scheduled[])
 }
 
 /** The scheduled message as it is sent. */
-export const toSent = ({ id, text, agent }: Scheduled): Message => ({ type: 'message', from: 'agent', id, text, agent })
+export const toSent = ({ id, text, markdown, agent }: Scheduled): Message => ({
+  type: 'message',
+  from: 'agent',
+  id,
+  text,
+  ...(markdown !== undefined && { markdown }),
+  agent,
+})
 
 /**
  * The messages to send at `now` (ms). A held message takes those with it that the agent sent before: one that was held

@@ -101,6 +101,8 @@ export interface Scheduled {
   readonly n: number
   readonly id: string
   readonly text: string
+  /** `text` is then its plain version. */
+  readonly markdown?: string
   readonly due: number
   readonly hold: boolean
   readonly agent: Person

@@ -8,6 +8,7 @@ const UNKNOWN: Capabilities = {
   takesOfflineMessages: false,
   postsToServer: false,
   carriesAttachments: false,
+  showsMarkdown: false,
 }
 
 /** What channels of a kind can do. A kind that this build does not know, because the server is newer, can do nothing. */

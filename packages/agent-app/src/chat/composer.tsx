@@ -3,6 +3,7 @@ import { AGENT_TEXT_MAX, ATTACHMENTS_MAX, FILE_MAX } from '@deskbell/protocol/li
 import { ArrowUp, Paperclip, Zap } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePicker } from '../canned/use-picker.tsx'
+import { capabilitiesOf } from '../channels/capabilities.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
 import { useSession } from '../live/react.ts'
@@ -17,8 +18,11 @@ import { holdOf } from '../waiting/hold.ts'
 import { useColleagues } from './colleagues.ts'
 import { KindSwitch } from './kind-switch.tsx'
 import { MENTION_LIST, mentionOption } from './mention-ids.ts'
+import { useEmoji } from './use-emoji.tsx'
+import { useFormatting } from './use-formatting.tsx'
 import { useMentions } from './use-mentions.tsx'
 import { replyRequest } from './reply-request.ts'
+import { isFormatted } from './format.ts'
 import { FileTray } from './file-tray.tsx'
 import { pickedFor } from './picked.ts'
 import { pickFiles } from './pick-files.ts'
@@ -98,6 +102,9 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     'write.canned': isNote || text !== '' ? null : () => startWith('/'),
     'write.attach': isNote ? null : () => input.current?.click(),
   })
+  const { showsMarkdown } = capabilitiesOf(of.channel.kind)
+  const formatting = useFormatting(!isNote && showsMarkdown, text, area)
+  const emoji = useEmoji({ text, area, write })
   const mentions = useMentions(of, isNote, { text, area, write })
   const add = (chosen: readonly File[]) => {
     const { taken, problem } = pickFiles(chosen, ATTACHMENTS_MAX - picked.get().length)
@@ -114,12 +121,8 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     signs.off()
     if (isNote) outbox.postNote(chat, said.trim(), mentions.mentions())
     else {
-      outbox.post(
-        chat,
-        said.trim(),
-        files.map(({ file }) => file),
-        wait,
-      )
+      const formatted = showsMarkdown && isFormatted(said) ? true : undefined
+      outbox.post(chat, said.trim(), { files: files.map(({ file }) => file), wait, formatted })
       picked.clear()
     }
     keepDraft(who, chat, '', draft)
@@ -128,7 +131,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
   }
   const picker = usePicker(of, { text, write, send, isOn: !isNote })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (mentions.onKeyDown(event) || picker.onKeyDown(event)) return
+    if (mentions.onKeyDown(event) || picker.onKeyDown(event) || formatting.onKeyDown(event)) return
     if (event.key === 'Escape' && isNote && !isComposing(event.nativeEvent)) {
       event.stopPropagation()
       return onKind(false)
@@ -163,7 +166,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
               : 'border-edge bg-panel focus-within:border-accent focus-within:ring-accent/20',
         )}
       >
-        <KindSwitch isNote={isNote} onChange={onKind} writer={writer} />
+        <KindSwitch isNote={isNote} onChange={onKind} writer={writer} end={formatting.bar} />
         {files.length > 0 && <FileTray files={files} onRemove={picked.remove} />}
         <div className="flex items-end gap-1 p-1.5">
           {!isNote && (
@@ -179,6 +182,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
               <Zap className="size-4.5" />
             </IconButton>
           )}
+          {emoji}
           <input
             ref={input}
             type="file"
@@ -241,6 +245,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
             <ArrowUp className="size-4.5" strokeWidth={2.4} />
           </button>
         </div>
+        {formatting.preview}
         {(left <= COUNT_FROM || problem) && (
           <div className="flex justify-between gap-4 px-3 pb-2 text-xs">
             <p role="alert" className="min-w-0 text-bad breakable">

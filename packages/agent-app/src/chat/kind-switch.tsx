@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import type { Writer } from './colleagues.ts'
 import { WriterChip } from './writer-chip.tsx'
 
-type Props = { isNote: boolean; onChange: (isNote: boolean) => void; writer: Writer | null }
+type Props = { isNote: boolean; onChange: (isNote: boolean) => void; writer: Writer | null; end?: ReactNode }
 
 /** What the field writes: a reply to the visitor, or a private note; and another agent who writes here now. */
-export const KindSwitch = ({ isNote, onChange, writer }: Props) => (
+export const KindSwitch = ({ isNote, onChange, writer, end }: Props) => (
   <div role="group" aria-label={words.notes.kind} className="flex items-center gap-0.5 px-2 pt-1.5">
     {([false, true] as const).map((note) => (
       <button
@@ -32,5 +33,6 @@ export const KindSwitch = ({ isNote, onChange, writer }: Props) => (
     ))}
     {isNote && <p className="min-w-0 flex-1 truncate ps-1 text-xs text-warm">{words.notes.help}</p>}
     {writer && <WriterChip writer={writer} className="ms-auto" />}
+    {end && <div className={writer ? undefined : 'ms-auto'}>{end}</div>}
   </div>
 )

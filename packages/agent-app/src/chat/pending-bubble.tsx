@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { keepDraft, readDraft } from '../live/drafts.ts'
 import { isUploading, type PendingFile, type PendingMessage, progressOf } from '../live/pending-messages.ts'
 import { useSession } from '../live/react.ts'
+import { Markdown } from '../text/markdown.tsx'
 import { Rich } from '../text/rich.tsx'
 import { size } from '../text/size.ts'
 import { clock } from '../text/when.ts'
@@ -53,7 +54,7 @@ export const PendingBubble = memo(function PendingBubble({
               'whitespace-pre-wrap',
             )}
           >
-            <Rich text={pending.text} />
+            {pending.formatted ? <Markdown content={pending.text} /> : <Rich text={pending.text} />}
           </div>
         )}
       </div>

@@ -49,6 +49,11 @@ export const COMMANDS = define({
   'write.canned': { group: 'write', keys: ['c'] },
   'write.later': { group: 'write', keys: ['$mod+Shift+Enter'], whileTyping: true },
   'write.takeBack': { group: 'write', keys: ['x'] },
+  'write.emoji': { group: 'write', keys: ['$mod+Shift+e'], whileTyping: true },
+  'write.bold': { group: 'write', keys: ['$mod+b'], ofControl: true },
+  'write.italic': { group: 'write', keys: ['$mod+i'], ofControl: true },
+  'write.link': { group: 'write', keys: ['$mod+Shift+k'], ofControl: true },
+  'write.list': { group: 'write', keys: ['$mod+Shift+8'], ofControl: true },
   'write.attach': { group: 'write', keys: ['u'] },
 
   'list.next': { group: 'list', keys: ['j'], repeats: true, onlyKey: true },

@@ -6,9 +6,16 @@ import { adoptMessages, dropMessage, dropMessages, keepMessage } from './outbox-
 import { reconnectDelay } from './reconnect-delay.ts'
 import type { Live } from './state.ts'
 
+type Begun = {
+  files?: readonly File[]
+  note?: PendingMessage['note']
+  wait?: PendingMessage['wait'] | undefined
+  formatted?: true | undefined
+}
+
 export type Outbox = {
   /** Shows the message at once and sends it after the earlier messages of its chat. */
-  post: (chat: number, text: string, files?: readonly File[], wait?: PendingMessage['wait']) => void
+  post: (chat: number, text: string, more?: Omit<Begun, 'note'>) => void
   /** Does the same with a private note, which mentions these agents. */
   postNote: (chat: number, text: string, mentions: readonly number[]) => void
   /** Retries a refused message. */
@@ -80,18 +87,26 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
 
   /** Uploads the files that the server does not have yet, and sends the message that names them all. */
   const send = async (pending: PendingMessage, signal: AbortSignal): Promise<{ n: number }> => {
-    const { key, chat, text, files, note, wait } = pending
+    const { key, chat, text, files, note, wait, formatted } = pending
     if (note) {
       const body = { text, ...(note.mentions.length > 0 && { mentions: [...note.mentions] }) }
       return call('POST /chats/:chat/notes', { params: { chat }, body, key, signal })
     }
     if (wait && files.length === 0)
-      return call('POST /chats/:chat/scheduled', { params: { chat }, body: { text, ...wait }, key, signal })
+      return call('POST /chats/:chat/scheduled', {
+        params: { chat },
+        body: { text, ...wait, ...(formatted && { formatted }) },
+        key,
+        signal,
+      })
     const attachments: string[] = []
     for (const [place, file] of files.entries())
       attachments.push(file.upload ?? (await uploadOne(pending, { file, place }, signal)))
     change(pending, { is: 'sending', place: files.length, progress: 0 })
-    const body = { ...(text !== '' && { text }), ...(attachments.length > 0 && { attachments }) }
+    const body = {
+      ...(text !== '' && { text, ...(formatted && { formatted }) }),
+      ...(attachments.length > 0 && { attachments }),
+    }
     return call('POST /chats/:chat/messages', { params: { chat }, body, key, signal })
   }
 
@@ -150,15 +165,7 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
     void next(pending.chat)
   }
 
-  const begin = (
-    chat: number,
-    text: string,
-    {
-      files = [],
-      note,
-      wait,
-    }: { files?: readonly File[]; note?: PendingMessage['note']; wait?: PendingMessage['wait'] },
-  ): void => {
+  const begin = (chat: number, text: string, { files = [], note, wait, formatted }: Begun): void => {
     const after = live.threads.get(chat)?.thread?.last ?? live.chats.get(chat)?.last ?? 0
     const pending: PendingMessage = {
       key: newKey(),
@@ -169,13 +176,13 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
       files: files.map((file) => ({ blob: file, name: file.name, type: file.type })),
       ...(note && { note }),
       ...(wait && { wait }),
+      ...(formatted && { formatted }),
       state: { is: 'queued' },
     }
     void keep(pending)
     add(pending)
   }
-  const post = (chat: number, text: string, files: readonly File[] = [], wait?: PendingMessage['wait']): void =>
-    begin(chat, text, { files, ...(wait && { wait }) })
+  const post = (chat: number, text: string, more: Omit<Begun, 'note'> = {}): void => begin(chat, text, more)
   const postNote = (chat: number, text: string, mentions: readonly number[]): void =>
     begin(chat, text, { note: { mentions } })
 

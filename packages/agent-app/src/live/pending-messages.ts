@@ -16,6 +16,8 @@ export type PendingMessage = {
   files: readonly PendingFile[]
   /** It is a private note, with the agents whom it mentions. */
   note?: { mentions: readonly number[] }
+  /** The text is markdown. */
+  formatted?: true
   /** It is not sent at once: it is held for so long (ms), or sent at a time. */
   wait?: { hold: number } | { at: number }
   /**
@@ -69,7 +71,7 @@ export function withoutEntry(
         item.n > pending.after &&
         !taken.has(item.n) &&
         item.agent?.id === me &&
-        item.text === pending.text &&
+        (pending.formatted ? (item.markdown ?? item.text) : item.text) === pending.text &&
         (item.note === undefined) === (pending.note === undefined) &&
         item.attachments.length > 0 === pending.files.length > 0,
     )

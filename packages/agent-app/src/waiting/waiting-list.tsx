@@ -5,6 +5,7 @@ import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft } from '../live/drafts.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { colourful } from '../text/emoji.ts'
+import { Markdown } from '../text/markdown.tsx'
 import { full, upcoming } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +54,8 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
   const me = useCell(live.me).id
   const now = useSeconds()
   const { busy, problem, run } = useAct()
-  const { id, text, due, hold, agent, visitorWrote } = message
+  const { id, text: plain, markdown, due, hold, agent, visitorWrote } = message
+  const text = markdown ?? plain
   const mine = agent.id === me
 
   /** The buttons go away with the message, so the focus goes to the field. */
@@ -73,7 +75,7 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
   return (
     <li className="flex flex-col gap-1 rounded-xl border border-dashed border-edge bg-panel px-3 py-2">
       <p dir="auto" className="line-clamp-3 text-sm whitespace-pre-wrap breakable">
-        {colourful(text)}
+        {markdown === undefined ? colourful(plain) : <Markdown content={markdown} />}
       </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <Clock aria-hidden="true" className="size-3.5 shrink-0" />

@@ -211,6 +211,8 @@ export const en = {
     again: (name: string) => `Sent again by ${isolate(name)}`,
     notDelivered: 'Not delivered',
     sendAgain: 'Send again',
+    emoji: 'Emoji',
+    looksLike: 'The visitor sees:',
     messageActions: 'Actions for this message',
     failedAgain: (times: number, time: string) => `Failed again at ${time} (${times} times).`,
     againFailed: 'Couldn’t send it again.',

@@ -2,6 +2,8 @@ import type { alerts } from './en-alerts.ts'
 import type { canned } from './en-canned.ts'
 import type { checklist } from './en-checklist.ts'
 import type { commands } from './en-commands.ts'
+import type { emoji } from './en-emoji.ts'
+import type { formats } from './en-format.ts'
 import type { macros } from './en-macros.ts'
 import type { contacts } from './en-contacts.ts'
 import type { messages } from './en-messages.ts'
@@ -16,6 +18,8 @@ export interface LaterWords {
   readonly canned: typeof canned
   readonly checklist: typeof checklist
   readonly commands: typeof commands
+  readonly emoji: typeof emoji
+  readonly formats: typeof formats
   readonly macros: typeof macros
   readonly contacts: typeof contacts
   readonly messages: typeof messages

@@ -7,6 +7,8 @@ export interface Capabilities {
   readonly followsLog: boolean
   /** A message may have several attachments. Otherwise each attachment is sent as a message of its own. */
   readonly carriesAttachments: boolean
+  /** Visitors see bold, italic and links of agents' messages. Otherwise they get the plain text. */
+  readonly showsMarkdown: boolean
   /** Agents see visitors who have a page open, before they write. */
   readonly showsVisitors: boolean
   /** The visitor's client reports the last entry that it received: agents see which messages have arrived. */
@@ -43,6 +45,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
     capabilities: {
       followsLog: false,
       carriesAttachments: false,
+      showsMarkdown: false,
       showsVisitors: false,
       reportsArrival: false,
       takesOfflineMessages: false,
@@ -54,6 +57,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
     capabilities: {
       followsLog: true,
       carriesAttachments: true,
+      showsMarkdown: true,
       showsVisitors: true,
       reportsArrival: true,
       takesOfflineMessages: true,
@@ -65,6 +69,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
     capabilities: {
       followsLog: false,
       carriesAttachments: false,
+      showsMarkdown: true,
       showsVisitors: false,
       reportsArrival: false,
       takesOfflineMessages: false,

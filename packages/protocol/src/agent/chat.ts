@@ -90,6 +90,7 @@ export const ScheduledMessage = Strict({
   n: EntryNumber,
   id: Type.String(),
   text: Type.String(),
+  markdown: Type.Optional(Type.String({ description: '`text` is then its plain version' })),
   due: Time,
   hold: Type.Boolean({ description: 'held only for seconds, so that its author can take it back' }),
   agent: AgentRef,
@@ -240,6 +241,12 @@ export const CloseBody = Strict({
   ),
 })
 export const SendBody = Strict({
+  formatted: Type.Optional(
+    Type.Boolean({
+      description:
+        'the text is markdown with bold, italic and links, as of bots. Channels that cannot show it get the plain text',
+    }),
+  ),
   text: Type.Optional(
     Type.String({ description: 'at most 10 000 characters (A14); may be left out beside attachments' }),
   ),
@@ -264,6 +271,12 @@ export const NoteBody = Strict({
   ),
 })
 export const ScheduleBody = Strict({
+  formatted: Type.Optional(
+    Type.Boolean({
+      description:
+        'the text is markdown with bold, italic and links, as of bots. Channels that cannot show it get the plain text',
+    }),
+  ),
   text: Type.String({ description: 'at most 10 000 characters (A14)' }),
   at: Type.Optional(
     Type.Integer({ description: 'when to send it, in milliseconds since the epoch; at most 90 days ahead' }),

@@ -201,6 +201,7 @@ export const ScheduledEntry = Strict(
     from: From,
     id: Type.String({ description: 'identifier that the message will have' }),
     text: Type.String(),
+    markdown: Type.Optional(Type.String({ description: '`text` is then its plain version' })),
     due: Time,
     hold: Type.Boolean({ description: 'held only for seconds, so that its author can take it back' }),
     agent: AgentRef,

@@ -9,17 +9,22 @@ export interface AgentSchedule {
   readonly agent: Person
   readonly id: string
   readonly text: string
+  /** `text` is then its plain version. */
+  readonly markdown?: string
   readonly when: { readonly due: number } | { readonly hold: number }
 }
 
 export const agentSchedule: CommandKind<AgentSchedule> = {
   type: 'agent.schedule',
-  decide(state, { agent, id, text, when }, { now }) {
+  decide(state, { agent, id, text, markdown, when }, { now }) {
     const refusal = mustHold(state, agent)
     if (refusal) return refusal
     if ((state.scheduled?.length ?? 0) >= SCHEDULED_MAX) return { refused: 'too_many_scheduled' }
     const hold = 'hold' in when
     const due = hold ? now + Math.min(when.hold, HOLD_MAX) : when.due
-    return [...keptOpen(state, agent), { type: 'message.scheduled', id, text, due, hold, agent }]
+    return [
+      ...keptOpen(state, agent),
+      { type: 'message.scheduled', id, text, ...(markdown !== undefined && { markdown }), due, hold, agent },
+    ]
   },
 }

@@ -9,6 +9,8 @@ export interface AgentWrite {
   readonly agent: Person
   readonly id: string
   readonly text: string
+  /** `text` is then its plain version. */
+  readonly markdown?: string
   /** Never empty. */
   readonly attachments?: readonly EntryMedia[]
   /** An id for each attachment after the first, which may become a message of its own. */
@@ -21,12 +23,14 @@ export const agentWrite: CommandKind<AgentWrite> = {
   decide(state, command, { carriesAttachments = false }) {
     const refusal = mustHold(state, command.agent)
     if (refusal) return refusal
-    const { agent, id, text, attachments, furtherIds = [] } = command
+    const { agent, id, text, markdown, attachments, furtherIds = [] } = command
     const of = (id: string, text: string, attachments: readonly EntryMedia[] | undefined): Message => ({
       type: 'message',
       from: 'agent',
       id,
       text,
+      // The text stands with the first attachment.
+      ...(markdown !== undefined && text !== '' && { markdown }),
       agent,
       ...(attachments && { attachments }),
     })

@@ -9,6 +9,8 @@ export interface MessageScheduled {
   /** The identifier that the message will have. */
   readonly id: string
   readonly text: string
+  /** `text` is then its plain version. */
+  readonly markdown?: string
   readonly due: number
   readonly hold: boolean
   readonly agent: Person
@@ -18,12 +20,13 @@ export const messageScheduled: EntryKind<MessageScheduled> = {
   type: 'message.scheduled',
   version: 1,
   author: 'agent',
-  apply(state, { id, text, due, hold, agent, n }) {
-    return withScheduled(state, [...(state.scheduled ?? []), { n, id, text, due, hold, agent }])
+  apply(state, { id, text, markdown, due, hold, agent, n }) {
+    const one = { n, id, text, ...(markdown !== undefined && { markdown }), due, hold, agent }
+    return withScheduled(state, [...(state.scheduled ?? []), one])
   },
   readers: AGENTS_ONLY,
   deliveries: 'none',
   event: 'none',
   archive: false,
-  redaction: { id: 'kept', text: emptied, due: 'kept', hold: 'kept', agent: 'kept' },
+  redaction: { id: 'kept', text: emptied, markdown: 'removed', due: 'kept', hold: 'kept', agent: 'kept' },
 }

@@ -18,7 +18,7 @@ export interface Message {
   readonly cutFrom?: number
   readonly agent?: Person
   readonly bot?: Person
-  /** The bot's markdown; `text` is then its plain version. */
+  /** Markdown of a bot or an agent; `text` is then its plain version. */
   readonly markdown?: string
   /** The bot's question with its buttons; `text` is then the plain version. */
   readonly title?: string

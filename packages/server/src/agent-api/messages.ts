@@ -1,5 +1,6 @@
 import { MESSAGE_ROUTES } from '@deskbell/protocol/agent/routes/messages'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
+import { markdownToPlain, parseMarkdown } from '@deskbell/protocol/markdown'
 import { countCodePoints } from '@deskbell/protocol/text'
 import { mustHold, type Command, type EntryMedia } from '@deskbell/rules'
 import { createHash } from 'node:crypto'
@@ -27,11 +28,11 @@ export function messageRoutes(
 ): void {
   const { clock, db, ids, commit, files } = services
 
-  const authored = (who: SignedIn, text: string, attachments: readonly EntryMedia[]) => ({
+  const authored = (who: SignedIn, said: Said, attachments: readonly EntryMedia[]) => ({
     type: 'agent.write' as const,
     agent: personOf(who),
     id: ids.uuid(),
-    text,
+    ...said,
     ...(attachments.length > 0 && { attachments, furtherIds: attachments.slice(1).map(() => ids.uuid()) }),
   })
 
@@ -62,11 +63,11 @@ export function messageRoutes(
   serve(app, MESSAGE_ROUTES, {
     async sendMessage({ who, params, headers, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      const { text: given = '', attachments = [] } = body
+      const { text: given = '', attachments = [], formatted = false } = body
       const text = attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
       const uploads = attachments.length > 0 ? await findUploads(who, chat.id, attachments) : []
-      const command = authored(who, text, uploads.map(toMedia))
-      const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads), command.id)
+      const command = authored(who, toSaid(text, formatted), uploads.map(toMedia))
+      const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads, formatted), command.id)
       const attached = uploads.length > 0 ? { attached: [sentUploads.with(true)] } : {}
       const { n } = await send(who, chat, command, { once, ...attached })
       return { n }
@@ -94,7 +95,7 @@ export function messageRoutes(
       const { file, media } = uploaded
       try {
         checkLength(text)
-        const command = authored(who, text, [media])
+        const command = authored(who, { text }, [media])
         const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, [file]), command.id)
         const attached = [storedFiles.with([file])]
         const { n, repeated } = await send(who, chat, command, { once, attached })
@@ -140,6 +141,19 @@ function checkHolder(who: SignedIn, { state }: ChatRead): void {
 /** The signed-in agent, as entries store them. */
 export const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
 
+/** The text of a message; with `markdown`, it is its plain version. */
+export interface Said {
+  readonly text: string
+  readonly markdown?: string
+}
+
+/** Marks that format nothing leave a text as it is. */
+export function toSaid(given: string, formatted: boolean): Said {
+  const nodes = formatted ? parseMarkdown(given) : []
+  if (nodes.every((node) => typeof node === 'string')) return { text: given }
+  return { text: markdownToPlain(nodes), markdown: given }
+}
+
 /** A14: an agent's text is never cut. A text that is too long or blank is refused. */
 export function checkText(text: string): string {
   if (text.trim() === '') throw new Invalid('/text', { reason: 'message_empty' })
@@ -160,7 +174,8 @@ function checkLength(text: string): string {
  * What makes a request the same: files count by name and size, since an upload that is repeated has another id. One file
  * is written as the previous version wrote it, whose requests may be sent again.
  */
-function toRequest(chat: number, text: string, files: readonly FileRow[]): readonly unknown[] {
+function toRequest(chat: number, text: string, files: readonly FileRow[], formatted = false): readonly unknown[] {
+  if (formatted) return ['formatted', ...toRequest(chat, text, files)]
   if (files.length === 0) return ['text', chat, text]
   return ['file', chat, text, ...files.flatMap(({ name, size }) => [name, size])]
 }

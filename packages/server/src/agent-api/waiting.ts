@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { findChat } from './access.ts'
 import type { Api } from './add-routes.ts'
 import { acting } from './chats.ts'
-import { checkText, onceOf, personOf, sentOf } from './messages.ts'
+import { checkText, onceOf, personOf, sentOf, toSaid } from './messages.ts'
 import { findColleague, findDepartment } from './receivers.ts'
 import { serve } from './serve.ts'
 
@@ -40,8 +40,14 @@ export function waitingRoutes(
       const chat = await findChat(services, who, params.chat, may)
       const text = checkText(body.text)
       const when = toWhen(body)
-      const command = { type: 'agent.schedule' as const, agent: personOf(who), id: ids.uuid(), text, when }
-      const once = onceOf(who, headers['idempotency-key'], ['later', chat.id, text, body.at, body.hold], command.id)
+      const said = toSaid(text, body.formatted ?? false)
+      const command = { type: 'agent.schedule' as const, agent: personOf(who), id: ids.uuid(), ...said, when }
+      const once = onceOf(
+        who,
+        headers['idempotency-key'],
+        ['later', chat.id, text, body.at, body.hold, ...(body.formatted ? ['formatted'] : [])],
+        command.id,
+      )
       const done = await commit({ account: who.account, target: { chat: chat.id }, command, ...(once && { once }) })
       return done.kind === 'done' ? sentOf(done) : (done.answer as { n: number })
     },
