@@ -12,7 +12,7 @@ import { fill } from './parts/history.ts'
 
 /**
  * The agent application in a real browser: its start, the way from a click to the next chat, and how it bears events.
- * Options: `--minutes=60` how long events arrive, `--turns=30` how often each way to a chat is measured, and names of
+ * Options: `--minutes=60` how long events arrive, `--turns=20` how often each way to a chat is measured, and names of
  * parts (start, next, events) to run only these.
  */
 const CONNECTIONS = 64
@@ -23,7 +23,7 @@ const options = process.argv.slice(2)
 const numberOf = (name: string, usual: number) =>
   Number(options.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
 const minutes = numberOf('minutes', 1)
-const turns = numberOf('turns', 30)
+const turns = numberOf('turns', 20)
 const parts = options.filter((one) => !one.startsWith('--'))
 const runs = (part: string) => parts.length === 0 || parts.includes(part)
 

@@ -37,7 +37,7 @@ export const SEE_NEXT_CHAT = `
         if (!new RegExp('\\\\D' + chat + ' history').test(line?.textContent)) return false
         const box = line.closest('[role=log]').getBoundingClientRect()
         const { top, bottom } = line.getBoundingClientRect()
-        return getComputedStyle(line).visibility === 'visible' && bottom <= box.bottom + 1 && top >= box.top
+        return bottom > top && bottom <= box.bottom + 1 && top >= box.top
       }
       const look = (at) => {
         if (isThere()) resolve(at - begun)

@@ -25,6 +25,8 @@ const MessageMenu = later(() => import('./message-menu.tsx'))
 
 /** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
+/** At least so much of the window (px) is not the list. */
+const AROUND = 140
 /** The newest rows of this height (px) are drawn wherever they are; at first only a screenful. */
 const PLAIN = 2500
 /** New messages add to these rows, up to this many. */
@@ -63,7 +65,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
       }),
     [items, pendingMessages, me, thread.more, thread.last, firstUnread],
   )
-  const [from, setFrom] = useState(() => tailFrom(rows, innerHeight, thread.first))
+  const [from, setFrom] = useState(() => tailFrom(rows, innerHeight - AROUND, thread.first))
   const [isFilled, setFilled] = useState(false)
   const fill = useEffectEvent(() => {
     setFrom(Math.min(from, tailFrom(rows, PLAIN, thread.first)))

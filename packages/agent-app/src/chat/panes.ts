@@ -5,7 +5,7 @@ import { useCell, useSession } from '../live/react.ts'
 import type { Live } from '../live/state.ts'
 import type { Thread } from '../live/thread.ts'
 import { throttled } from '../live/throttled.ts'
-import { afterPaint } from '../ui/after-paint.ts'
+import { afterPaint, whenIdle } from '../ui/after-paint.ts'
 
 /**
  * A conversation, drawn into an element of its own. One pane is on the screen; those of the chats that the agent may
@@ -66,18 +66,21 @@ class Panes {
     this.shown = found ?? makePane(chat)
   }
 
-  /** Makes panes of these chats ready, and removes others. Returns whether anything changed. */
-  prepare(chats: readonly number[]): boolean {
+  /**
+   * Makes one more pane of these chats ready, and removes those of others. Returns whether anything changed, and whether
+   * more of them can be made.
+   */
+  prepare(chats: readonly number[]): { changed: boolean; more: boolean } {
     const before = this.others
-    this.others = chats
-      .filter((chat) => chat !== this.shown.chat)
-      .slice(0, READY)
-      .flatMap((chat) => {
-        const known = before.find((pane) => pane.chat === chat && isReady(this.#live, pane))
-        const of = sourceOf(this.#live, chat)
-        return known ?? (of ? makePane(chat, of) : [])
-      })
-    return this.others.length !== before.length || this.others.some((pane) => !before.includes(pane))
+    const wanted = chats.filter((chat) => chat !== this.shown.chat).slice(0, READY)
+    const known = before.filter((pane) => wanted.includes(pane.chat) && isReady(this.#live, pane))
+    const missing = wanted.flatMap((chat) => {
+      const of = known.some((pane) => pane.chat === chat) ? null : sourceOf(this.#live, chat)
+      return of ? [{ chat, of }] : []
+    })
+    const [first] = missing
+    this.others = first ? [...known, makePane(first.chat, first.of)] : known
+    return { changed: first !== undefined || known.length !== before.length, more: missing.length > 1 }
   }
 }
 
@@ -90,14 +93,20 @@ export function usePanes(chat: number): { shown: Pane; others: readonly Pane[] }
   panes.show(chat)
 
   useEffect(() => {
+    let stop = () => {}
+    // One at a time: the likeliest is not kept waiting by the others.
     const prepare = () => {
-      if (panes.prepare(wanted)) startTransition(() => setTurn((turn) => turn + 1))
+      const { changed, more } = panes.prepare(wanted)
+      if (changed) startTransition(() => setTurn((turn) => turn + 1))
+      stop()
+      if (more) stop = whenIdle(prepare)
     }
     const soon = throttled(prepare, PACE)
     const cancel = afterPaint(prepare)
     const ends = wanted.flatMap((one) => [live.chats.subscribe(one, soon.ask), live.threads.subscribe(one, soon.ask)])
     return () => {
       cancel()
+      stop()
       soon.stop()
       for (const end of ends) end()
     }

@@ -44,6 +44,9 @@ export function Prefetch({ ids, open, view }: { ids: readonly number[]; open: nu
     let isCurrent = true
     const read = async () => {
       const chats = likely()
+      await prefetch(live, chats.slice(0, 1), () => isCurrent)
+      // The likeliest need not wait for the others.
+      if (isCurrent) ahead.set([...new Set([...chats.slice(0, 1), ...ahead.get()])])
       await prefetch(live, chats, () => isCurrent)
       if (isCurrent) ahead.set(chats)
     }

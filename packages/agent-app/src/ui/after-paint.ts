@@ -34,3 +34,13 @@ export function afterPaint(work: Work): () => void {
 for (const input of ['keydown', 'pointerdown', 'paste', 'drop'] as const)
   globalThis.addEventListener?.(input, () => waiting.size > 0 && run(), { capture: true })
 globalThis.document?.addEventListener('visibilitychange', () => waiting.size > 0 && ask())
+
+/** Runs `work` when the window has nothing else to do, within a second. Returns the function that cancels it. */
+export function whenIdle(work: Work): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(work, { timeout: 1000 })
+  return () => cancelIdleCallback(idle)
+}
