@@ -116,8 +116,8 @@ export async function fillFound(
       )
     }
     await client.query(
-      `insert into account_number (account_id, chats, visitors) values (1, ${chats}, ${chats})
-       on conflict (account_id) do update set chats = excluded.chats, visitors = excluded.visitors`,
+      `insert into account_number (account_id, chats, visitors, contacts) values (1, ${chats}, ${chats}, ${chats})
+       on conflict (account_id) do update set chats = excluded.chats, visitors = excluded.visitors, contacts = excluded.contacts`,
     )
     await client.query('vacuum analyze')
   })

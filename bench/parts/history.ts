@@ -52,8 +52,9 @@ export async function fill(database: Database, { chats, open, entries, connectio
           id || ' ' || ${text})
       from old, one, generate_series(1, ${entries}) n;
 
-    insert into account_number (account_id, chats, visitors) select account_id, ${chats}, ${visitors} from one
-      on conflict (account_id) do update set chats = excluded.chats, visitors = excluded.visitors;
+    insert into account_number (account_id, chats, visitors, contacts) select account_id, ${chats}, ${visitors}, ${visitors} from one
+      on conflict (account_id) do update set chats = excluded.chats, visitors = excluded.visitors,
+        contacts = excluded.contacts;
     drop table old, one;`)
   await database.query('vacuum analyze')
 }

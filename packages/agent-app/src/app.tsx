@@ -8,6 +8,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { throttled } from './live/throttled.ts'
 import { type LiveSession, openSession } from './live/session.ts'
 import { forgetDrafts } from './live/drafts.ts'
+import { forgetSearches } from './find/recent.ts'
 import { SessionContext } from './live/react.ts'
 import type { Snapshot } from './live/snapshot.ts'
 import { dropSnapshot, readSnapshot } from './live/snapshot-store.ts'
@@ -114,6 +115,7 @@ export function App({ kept: first }: { kept: Snapshot | null }) {
     forgetDrafts()
     forgetPicked()
     forgetKept()
+    forgetSearches()
     await dropSnapshot()
     queries.clear()
     setState({ at: 'sign-in', ended: false })

@@ -1,16 +1,22 @@
+import type { SearchGroup } from '@deskbell/protocol/agent/search'
 import { PLACES } from '@deskbell/protocol/agent/places'
-import { type View, VIEWS } from './live/views.ts'
+import { type List, parseList } from './live/lists.ts'
 
 export const places = {
-  view: (view: View) => `/inbox/${view}`,
-  chat: PLACES.chat,
+  view: (list: List) => `/inbox/${list}`,
+  /** `entry`: the one to show. */
+  chat: (list: List, chat: number, entry?: number) =>
+    `/inbox/${list}/${chat}${entry === undefined ? '' : `#entry-${entry}`}`,
   alert: PLACES.alert,
-  details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
+  details: (list: List, chat: number) => `/inbox/${list}/${chat}/details`,
   visitors: '/visitors',
   offline: '/offline',
   archive: '/archive',
   contacts: '/contacts',
   contact: (id: number) => `/contacts/${id}`,
+  /** With what is searched; with a group, all of its results. */
+  search: (q = '', group?: SearchGroup) =>
+    `/search${q === '' ? '' : `?${new URLSearchParams({ q, ...(group && { in: group }) }).toString()}`}`,
   channels: '/channels',
   channel: (id: number) => `/channels/${id}`,
   bots: '/bots',
@@ -33,15 +39,16 @@ export const places = {
   leave: (to: string) => `/leave?to=${encodeURIComponent(to)}`,
 }
 
-export type InboxPlace = { view: View; chat: number | null; details: boolean }
+export type InboxPlace = { view: List; chat: number | null; details: boolean }
 
 /** The inbox screen of an address; null: the address is not in the inbox. */
 export function toInboxPlace(path: string): InboxPlace | null {
   const [, room, view, chat, details] = path.split('/')
   if (room !== 'inbox' && room !== '') return null
   if (view === undefined || view === '') return { view: 'waiting', chat: null, details: false }
-  if (!(VIEWS as readonly string[]).includes(view)) return null
+  const list = parseList(view)
+  if (list === null) return null
   const id = chat === undefined || chat === '' ? null : Number(chat)
   if (id !== null && !Number.isSafeInteger(id)) return null
-  return { view: view as View, chat: id, details: id !== null && details === 'details' }
+  return { view: list, chat: id, details: id !== null && details === 'details' }
 }

@@ -33,6 +33,7 @@ import { openServices, type Services } from './services.ts'
 import { setup } from './setup/module.ts'
 import { openStore, type Environment } from './store.ts'
 import { tags } from './tags/module.ts'
+import { views } from './views/module.ts'
 import { webhooks } from './webhooks/module.ts'
 
 /** The server without its HTTP server, which `http.ts` opens. */
@@ -68,6 +69,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
   yield checklist({ ...services, connectorOf: registry.connectorOf })
   yield canned(services)
+  yield views(services)
   yield macros(services)
   yield agentChats(services)
   yield agentLive(services)

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { ApiError, saying } from '../api/client.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useCell, useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import { type List, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { point } from '../text/when.ts'
 import { afterPaint } from '../ui/after-paint.ts'
@@ -25,7 +25,7 @@ import { WriterChip } from './writer-chip.tsx'
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches
 
 /** The foot of the conversation: the composer, the Reply button, or the notice that the chat is closed. */
-export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; ready: boolean }) {
+export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; ready: boolean }) {
   const { live } = useSession()
   const me = useCell(live.me).id
   const [, navigate] = useLocation()
@@ -42,7 +42,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
 
   const take = async (takeOver: boolean) => {
     await acceptChat(live, chat.id, takeOver)
-    if (view === 'waiting') navigate(places.chat('mine', chat.id), { replace: true })
+    if (viewOf(view) === 'waiting') navigate(places.chat('mine', chat.id), { replace: true })
   }
   const reply = async () => {
     if (busy) return

@@ -2,14 +2,14 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { useLocation } from 'wouter'
 import { isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { EARLIER } from './earlier.tsx'
 
 /** Shown above the first entry, with a link to the visitor's other chats. */
-export function Beginning({ chat, view }: { chat: ChatForMe; view: View }) {
+export function Beginning({ chat, view }: { chat: ChatForMe; view: List }) {
   const [, navigate] = useLocation()
   const { chats } = chat.visitor
   const toEarlier = () => {

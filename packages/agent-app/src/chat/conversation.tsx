@@ -5,7 +5,7 @@ import { whoOf } from '../inbox/who.ts'
 import { readThread } from '../live/history.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import { NO_THREAD } from '../live/state.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { outcome } from '../macros/target.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -22,7 +22,7 @@ const WaitingList = later(() => import('../waiting/waiting-list.tsx'))
 const isWaiting = ({ state, scheduled, snoozed }: ChatForMe) => state === 'open' && Boolean(scheduled ?? snoozed)
 
 /** One chat: who it is with, its messages, and the field for the answer. */
-export const Conversation = memo(function Conversation({ id, view }: { id: number; view: View }) {
+export const Conversation = memo(function Conversation({ id, view }: { id: number; view: List }) {
   const { live } = useSession()
   const chat = useCells(live.chats, id)
   const ran = useCell(outcome)

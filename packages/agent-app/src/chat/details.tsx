@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { type Capabilities, capabilitiesOf } from '../channels/capabilities.ts'
 import { nameOf, whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { full, lasting, moment, number } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -25,7 +25,7 @@ import { VisitGroups } from './visit-groups.tsx'
 
 const w = words.details
 
-export default function Details({ id, view }: { id: number; view: View }) {
+export default function Details({ id, view }: { id: number; view: List }) {
   const { live } = useSession()
   const chat = useCells(live.chats, id)
   const thread = useCells(live.threads, id)?.thread

@@ -8,7 +8,7 @@ import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { useMacroTarget } from '../macros/target.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
@@ -23,7 +23,7 @@ import { Viewers } from './viewers.tsx'
 /** Menus are loaded after the first screen. */
 const ChatMenus = later(() => import('./chat-menus.tsx'))
 
-type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
+type Props = { id: number; view: List; chat: ChatForMe | undefined; broken: boolean }
 
 /** The visitor's name and the actions of the chat. `broken`: loading the chat failed. */
 export function Header({ id, view, chat, broken }: Props) {

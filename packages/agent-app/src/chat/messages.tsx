@@ -7,7 +7,8 @@ import { withoutEntry, withoutStored } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import type { Thread } from '../live/thread.ts'
-import { unreadOf, type View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
+import { unreadOf } from '../live/views.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
@@ -41,7 +42,7 @@ const END = { kind: 'end', key: 'end' } as const
  * The list of messages. The newest ones are drawn first, and the ones before them after that; far earlier ones are drawn
  * only near the screen. Earlier entries are added above without moving the visible ones.
  */
-export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: View }) {
+export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: List }) {
   const session = useSession()
   const { live } = session
   const me = useCell(live.me).id

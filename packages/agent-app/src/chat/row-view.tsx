@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { whoOf } from '../inbox/who.ts'
 import { words } from '../words/index.ts'
 import { day } from '../text/when.ts'
@@ -30,7 +30,7 @@ const NewMark = () => (
 type Props = {
   row: Row
   chat: ChatForMe
-  view: View
+  view: List
   me: number
   /** Number of the newest entry that the visitor's page has received. */
   reached: number

@@ -5,7 +5,7 @@ import { Cell } from '../live/cells.ts'
 import { storeChat } from '../live/inbox.ts'
 import { publish } from '../live/publish.ts'
 import type { Live } from '../live/state.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { now } from '../runtime.ts'
 
 /** How long the offer to undo is shown, ms. */
@@ -20,7 +20,7 @@ const SHOWN_MAX = 3
 export type Closing = {
   key: number
   chat: number
-  view: View
+  view: List
   name: string
   state: { is: 'closing' } | { is: 'stays'; by: 'visitor' | 'agent' } | { is: 'failed'; undo: boolean; problem: string }
 }
@@ -57,7 +57,7 @@ type Request = { send: () => Promise<void>; say: (error: unknown) => string }
 export function beginClosing(
   live: Live,
   id: number,
-  view: View,
+  view: List,
   request: Request = { send: () => closeChat(live, id, UNDO_FOR), say: saying },
 ): void {
   const chat = live.chats.get(id)

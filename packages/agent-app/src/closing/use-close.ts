@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { useLocation } from 'wouter'
 import { askFocus } from '../inbox/list-state.ts'
 import { useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { beginClosing } from './closings.ts'
 import { nextChat } from './next-chat.ts'
@@ -12,7 +12,7 @@ export const canClose = (chat: ChatForMe, me: number): boolean =>
   chat.state === 'open' && !chat.closing && (chat.agent?.id === me || chat.owner === 'queue')
 
 /** Returns the function that closes a chat of `view` with time to undo, and opens the next waiting one. */
-export function useClose(view: View): (chat: number) => void {
+export function useClose(view: List): (chat: number) => void {
   const { live } = useSession()
   const [, navigate] = useLocation()
   return (chat) => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { openSearch } from '../find/leave.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { usePresence } from '../nav/presence.ts'
 import { places } from '../places.ts'
@@ -31,6 +32,7 @@ export function Commands({ onSignOut }: { onSignOut: () => void }) {
     'app.dark': () => chooseTheme('dark'),
     'app.system': () => chooseTheme('system'),
     'go.inbox': go(places.view('waiting')),
+    'go.search': () => openSearch(navigate),
     'go.visitors': go(places.visitors),
     'go.contacts': go(places.contacts),
     'go.offline': go(places.offline),

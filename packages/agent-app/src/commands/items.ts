@@ -63,10 +63,15 @@ type Sources = {
   macros: readonly Item[]
   channels: readonly Item[]
   people: readonly Item[]
+  chats: readonly Item[]
 }
 
 /** What the menu shows for a query. Without one: the recent commands, then all by group. */
-export function groupsOf(query: string, { commands, macros, channels, people }: Sources, recent: readonly string[]) {
+export function groupsOf(
+  query: string,
+  { commands, macros, channels, people, chats }: Sources,
+  recent: readonly string[],
+) {
   const w = commandWords
   const groups: ItemGroup[] = []
   if (query.trim() === '') {
@@ -79,6 +84,7 @@ export function groupsOf(query: string, { commands, macros, channels, people }: 
     groups.push({ title: w.results, items: rank(query, commands, recent) })
     groups.push({ title: macroWords.title, items: rank(query, macros, recent) })
     groups.push({ title: w.people, items: people })
+    groups.push({ title: w.chats, items: chats })
     groups.push({ title: w.channels, items: rank(query, channels, recent) })
   }
   return groups.filter(({ items }) => items.length > 0)

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
-import { useCell, useSession } from '../live/react.ts'
+import { useFoundItems } from '../find/menu-items.ts'
+import { useCell } from '../live/react.ts'
 import { macrosQuery } from '../macros/query.ts'
 import { target } from '../macros/target.ts'
 import { useRunMacro } from '../macros/use-run.ts'
@@ -14,7 +15,7 @@ import { places } from '../places.ts'
 import { isComposing } from '../ui/composing.ts'
 import { words } from '../words/index.ts'
 import { commandWords } from './words.ts'
-import { findPeople, groupsOf, type Item, macroGroups, toItems, toMacroItems } from './items.ts'
+import { groupsOf, type Item, macroGroups, toItems, toMacroItems } from './items.ts'
 import { MenuList, optionId } from './menu-list.tsx'
 import { NoMacros } from './no-macros.tsx'
 import { query as searched, returnFocus, shown } from './open.ts'
@@ -27,7 +28,6 @@ const NO_MACROS: readonly never[] = []
 
 /** All available commands, macros, people and channels, found by typing; or, where it was opened so, the macros alone. */
 export default function Menu() {
-  const { live } = useSession()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState(true)
   const query = useCell(searched)
@@ -43,6 +43,8 @@ export default function Menu() {
   const chosen = useRef<Item | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
+  const found = useFoundItems(query)
+
   const groups = useMemo(() => {
     const toChannels = (channels ?? []).map(({ id, name }): Item => ({
       id: `channel-${id}`,
@@ -51,9 +53,8 @@ export default function Menu() {
     }))
     const toRun = toMacroItems(macros, runMacro)
     if (onlyMacros) return macroGroups(query, toRun)
-    const people = findPeople(live, query, navigate)
-    return groupsOf(query, { commands, macros: toRun, channels: toChannels, people }, recent)
-  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, live, navigate])
+    return groupsOf(query, { commands, macros: toRun, channels: toChannels, ...found }, recent)
+  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, found, navigate])
   const items = groups.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 

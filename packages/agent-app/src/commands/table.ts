@@ -68,6 +68,7 @@ export const COMMANDS = define({
   'list.closed': { group: 'list', keys: ['4'] },
   'list.snoozed': { group: 'list', keys: ['5'] },
 
+  'go.search': { group: 'go', keys: ['f'] },
   'go.inbox': { group: 'go', keys: ['g i'] },
   'go.visitors': { group: 'go', keys: ['g v'] },
   'go.contacts': { group: 'go', keys: ['g k'] },

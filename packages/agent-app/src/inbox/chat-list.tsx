@@ -1,10 +1,10 @@
-import { AlarmClock, CheckCheck, Inbox, SearchX, UserRound, Archive, CloudOff } from 'lucide-react'
+import { AlarmClock, CheckCheck, Inbox, UserRound, Archive, CloudOff } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { readThread } from '../live/history.ts'
 import { readMore, readView, refreshInbox } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import { isFiltered, type List, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -16,6 +16,7 @@ import { ChatRow } from './chat-row.tsx'
 import { density, ROW_HEIGHT, ROW_REM } from './density.ts'
 import { active, askFocus, chatOfRow, filter, focusAsked, pointed, rowId } from './list-state.ts'
 import { Prefetch } from './prefetch.ts'
+import { NoMatch, NoneFits, NotFound } from './no-chats.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
@@ -26,11 +27,11 @@ const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archiv
 /** The number of rows before the end at which the next page is fetched. */
 const AHEAD = 12
 
-/** The chats of a view: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
-export function ChatList({ view, open }: { view: View; open: number | null }) {
+/** The chats of a list: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
+export function ChatList({ view, open }: { view: List; open: number | null }) {
   const { live } = useSession()
   // While much happens, drawing the list gives way to the agent's clicks and keys.
-  const { ids, extent, loading } = useDeferredValue(useList(view))
+  const { ids, extent, loading, list, isPending } = useDeferredValue(useList(view))
   const filtering = useCell(filter) !== ''
   const current = useCell(active)
   const focusRequest = useCell(focusAsked)
@@ -43,8 +44,8 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
 
   const { scroller, probe, onScroll, first, last, show } = useRows(ids)
   useEffect(() => {
-    if (extent && last + AHEAD >= ids.length) void readMore(live, view)
-  }, [live, view, last, ids.length, extent])
+    if (extent && !isPending && last + AHEAD >= ids.length) void readMore(live, list)
+  }, [live, list, isPending, last, ids.length, extent])
 
   const answered = useRef(focusRequest)
   useLayoutEffect(() => {
@@ -118,22 +119,21 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
   }
   if (!extent) return <RowSkeletons />
   if (ids.length === 0 && filtering) {
-    return (
-      <Empty
-        icon={SearchX}
-        title={words.inbox.noMatch}
-        action={<Button onClick={() => filter.set('')}>{words.inbox.clearFilter}</Button>}
-      >
-        {words.inbox.noMatchHelp}
-      </Empty>
-    )
+    if (loading.state === 'failed') {
+      return (
+        <NotFound title={words.inbox.failedSearch} help={loading.problem} onRetry={() => void readView(live, list)} />
+      )
+    }
+    if (isPending) return <RowSkeletons />
+    return <NoMatch isClosed={viewOf(view) === 'closed'} />
   }
+  if (ids.length === 0 && extent.next === null && isFiltered(view)) return <NoneFits view={view} />
   if (ids.length === 0 && extent.next === null) {
-    const [title, text] = words.inbox.empty[view]
+    const [title, text] = words.inbox.empty[viewOf(view)]
     return (
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <ListHint />
-        <Empty icon={ICONS[view]} title={title}>
+        <Empty icon={ICONS[viewOf(view)]} title={title}>
           {text}
         </Empty>
       </div>
@@ -143,7 +143,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     <div ref={scroller} onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
       <div
         role="listbox"
-        aria-label={words.inbox.list(words.inbox.views[view])}
+        aria-label={words.inbox.list(words.inbox.views[viewOf(view)])}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
@@ -177,7 +177,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
       {extent.next !== null && (
         <div className="grid h-14 place-items-center text-muted">
           {loading.state === 'failed' ? (
-            <Button size="sm" onClick={() => void (ids.length ? readMore(live, view) : refreshInbox(live))}>
+            <Button size="sm" onClick={() => void (ids.length ? readMore(live, list) : refreshInbox(live))}>
               {words.common.retry}
             </Button>
           ) : (

@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { channelIcon } from '../channels/icons.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
-import { mentionsMe, unreadOf, type View } from '../live/views.ts'
+import { type List, viewOf } from '../live/lists.ts'
+import { mentionsMe, unreadOf } from '../live/views.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Count } from '../ui/count.tsx'
@@ -19,7 +20,7 @@ import { whoOf } from './who.ts'
 
 type Props = {
   id: number
-  view: View
+  view: List
   open: boolean
   tabbable: boolean
   position: number
@@ -63,7 +64,7 @@ export const ChatRow = memo(function ChatRow(props: Props) {
         </span>
       )}
       <RowViewers chat={chat} />
-      <RowHolder chat={chat} me={me} isMine={view === 'mine'} />
+      <RowHolder chat={chat} me={me} isMine={viewOf(view) === 'mine'} />
       {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} quiet={!urgent} />}
     </>
   )

@@ -3,9 +3,8 @@ import { MessageCircle } from 'lucide-react'
 import { useKeptFocus } from '../chat/kept-focus.ts'
 import { DetailsSkeleton } from '../chat/details-skeleton.tsx'
 import { Stage } from '../chat/stage.tsx'
-import { readView } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import type { InboxPlace } from '../places.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { cx } from '../ui/cx.ts'
@@ -17,11 +16,12 @@ import { ChatList } from './chat-list.tsx'
 import { detailsShown } from './details-shown.ts'
 import { useInboxCommands } from './inbox-commands.ts'
 import { ListHeader } from './list-header.tsx'
+import { useReadList } from './use-list.ts'
 
 /** Loaded after the list and the conversation. */
 const Details = later(() => import('../chat/details.tsx'))
 
-const ChatDetails = memo(function ChatDetails({ chat, view }: { chat: number; view: View }) {
+const ChatDetails = memo(function ChatDetails({ chat, view }: { chat: number; view: List }) {
   return (
     <Boundary at={`details ${chat}`}>
       <Details key={chat} id={chat} view={view} loading={<DetailsSkeleton />} />
@@ -46,7 +46,7 @@ function NoChat() {
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
   const pane = useCell(detailsShown)
-  useEffect(() => void readView(session.live, view), [session, view])
+  useReadList(view)
   useEffect(() => Details.preload(), [])
   useEffect(() => {
     // Its messages are on their way already, or there: what the server is told comes after they are drawn.

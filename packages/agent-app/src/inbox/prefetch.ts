@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { nextChat } from '../closing/next-chat.ts'
 import { neighboursOf, prefetch } from '../live/prefetch.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
-import type { View } from '../live/views.ts'
+import type { List } from '../live/lists.ts'
 import { active, ahead, pointed } from './list-state.ts'
 
 /** The agent rests on a row for this time before the chats around it are read, ms: moving through a list reads none. */
@@ -16,7 +16,7 @@ const RECENT = 2
  * Only what the agent does makes it read: events that move the rows cause no requests. It draws nothing; a component of
  * its own, so that the list is not drawn anew when the pointer moves.
  */
-export function Prefetch({ ids, open, view }: { ids: readonly number[]; open: number | null; view: View }): null {
+export function Prefetch({ ids, open, view }: { ids: readonly number[]; open: number | null; view: List }): null {
   const { live } = useSession()
   const current = useCell(active)
   const under = useCell(pointed)

@@ -5,20 +5,29 @@ import { concerns } from './alerts.ts'
 import { publish, publishSoon, relist, setView } from './publish.ts'
 import { BUSY, IDLE, type Live, NO_THREAD } from './state.ts'
 import { redactThread } from './thread.ts'
-import { comesToQueue, type Extent, newer, place, type View, VIEWS } from './views.ts'
+import { conditionsOf, isFiltered, type List, viewOf, VIEWS } from './lists.ts'
+import { comesToQueue, type Extent, newer, place } from './views.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 200
 
-const query = (view: View, limit: number, after?: string | null) => {
-  const which = view === 'closed' ? ({ state: 'closed' } as const) : { view }
-  return retryWhileUnavailable(() => call('GET /chats', { query: { ...which, limit, after: after ?? undefined } }))
+const query = (list: List, limit: number, after?: string | null) =>
+  retryWhileUnavailable(() => ask(list, { limit, after: after ?? undefined }))
+
+function ask(list: List, page: { limit: number; after: string | undefined }): Promise<ChatsPage> {
+  const view = viewOf(list)
+  if (view === 'closed') return call('GET /chats', { query: { state: 'closed', ...page } })
+  const { q, ...filter } = conditionsOf(list)
+  if (q !== undefined) return call('GET /search/chats', { query: { q, view, ...filter, ...page } })
+  return call('GET /chats', { query: { view, ...filter, ...page } })
 }
 
 /** `before`: the extent of the pages before, which holds when this page is empty. */
-const toExtent = (view: View, page: ChatsPage, before?: Extent): Extent => {
+const toExtent = (list: List, page: ChatsPage, before?: Extent): Extent => {
   const last = page.chats.at(-1)
-  return { next: page.next, edge: last ? place(view, last) : (before?.edge ?? { at: 0, id: 0 }) }
+  const extent = { next: page.next, edge: last ? place(list, last) : (before?.edge ?? { at: 0, id: 0 }) }
+  if (conditionsOf(list).q === undefined) return extent
+  return { ...extent, found: new Set([...(before?.found ?? []), ...page.chats.map(({ id }) => id)]) }
 }
 
 /** Keeps the newer row of a chat. An erasure takes effect at once on all loaded data of the chat. */
@@ -96,10 +105,10 @@ export function seen(live: Live, id: number, { count, n = 0 }: { count: number; 
 }
 
 /**
- * Reads the first page of a view, unless it is loaded. Before the first connection it only asks for the page: the inbox
+ * Reads the first page of a list, unless it is loaded. Before the first connection it only asks for the page: the inbox
  * is read when the socket is open, because an earlier answer may lack what happens in between, and would be read twice.
  */
-export async function readView(live: Live, view: View): Promise<void> {
+export async function readView(live: Live, view: List): Promise<void> {
   const state = live.views.get(view)
   if (state?.extent || state?.loading.state === 'busy') return
   setView(live, view, { loading: BUSY })
@@ -114,8 +123,31 @@ export async function readView(live: Live, view: View): Promise<void> {
   }
 }
 
-/** Reads the next page of a view. */
-export async function readMore(live: Live, view: View): Promise<void> {
+/** How many lists with conditions are kept up to date besides the views. */
+const FILTERED_MAX = 12
+
+/** Drops lists with conditions that were not read for the longest time. */
+export function forgetLists(live: Live, ...shown: readonly List[]): void {
+  const filtered = [...live.views.keys()].filter((list) => isFiltered(list) && !shown.includes(list))
+  const isOld = (list: List, at: number) => conditionsOf(list).q !== undefined || at < filtered.length - FILTERED_MAX
+  for (const [at, list] of filtered.entries()) if (isOld(list, at)) live.views.delete(list)
+}
+
+/** Reads the loaded part of a list again: time has passed, or the server knows chats that are not loaded. */
+export async function renewList(live: Live, list: List): Promise<void> {
+  const state = live.views.get(list)
+  if (!state?.extent || state.loading.state === 'busy') return
+  relist(live)
+  const size = Math.min(LARGEST_PAGE, Math.max(PAGE, state.ids.length))
+  const page = await query(list, size).catch(() => null)
+  if (!page || !live.views.get(list)?.extent) return
+  storePage(live, page.chats)
+  setView(live, list, { extent: toExtent(list, page) })
+  relist(live)
+}
+
+/** Reads the next page of a list. */
+export async function readMore(live: Live, view: List): Promise<void> {
   const state = live.views.get(view)
   if (!state?.extent?.next || state.loading.state === 'busy') return
   setView(live, view, { loading: BUSY })
@@ -140,7 +172,10 @@ const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
  * connection no loaded data is known to be current.
  */
 export async function refreshInbox(live: Live): Promise<void> {
-  const views = VIEWS.filter((view) => view !== 'closed' || live.views.get(view))
+  const views = [
+    ...VIEWS.filter((view) => view !== 'closed' || live.views.get(view)),
+    ...[...live.views.keys()].filter(isFiltered),
+  ]
   const heard = new Set<number>()
   live.news.set(heard)
   for (const view of views) setView(live, view, { loading: BUSY })

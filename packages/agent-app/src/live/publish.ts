@@ -1,12 +1,13 @@
 import { now } from '../runtime.ts'
 import { concerns } from './alerts.ts'
 import { type Live, NO_VIEW, type ViewState } from './state.ts'
-import { listAfter, listOf, unreadOfAll, type View, VIEWS } from './views.ts'
+import type { List } from './lists.ts'
+import { listAfter, listOf, unreadOfAll } from './views.ts'
 
 /** While much happens, the lists and the unread count change at most once in this time, ms. */
 const PACE = 250
 
-export const setView = (live: Live, view: View, change: Partial<ViewState>): void =>
+export const setView = (live: Live, view: List, change: Partial<ViewState>): void =>
   live.views.set(view, { ...(live.views.get(view) ?? NO_VIEW), ...change })
 
 /** Publishes the lists and the unread count now; an unchanged list keeps its identity. */
@@ -16,7 +17,7 @@ export function publish(live: Live): void {
   clearTimeout(timer)
   live.unpublished = { chats: new Set(), all: false, at: now(), timer: undefined }
   const me = live.me.get().id
-  for (const view of VIEWS) {
+  for (const view of live.views.keys()) {
     const state = live.views.get(view)
     if (!state?.extent) continue
     const { ids: before, extent } = state

@@ -3,7 +3,8 @@ import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { relist, setView } from './publish.ts'
 import { IDLE, type Live, type ThreadState } from './state.ts'
-import type { Extent, View } from './views.ts'
+import type { View } from './lists.ts'
+import type { Extent } from './views.ts'
 
 /** Changes with the shape of what is stored: a snapshot of another version is not read. */
 export const VERSION = 2

@@ -5,7 +5,8 @@ import type { LookingAgent, ServerFrame } from '@deskbell/protocol/agent/socket'
 import { Cell, Cells } from './cells.ts'
 import type { PendingMessage } from './pending-messages.ts'
 import type { Thread } from './thread.ts'
-import type { Extent, View } from './views.ts'
+import type { List } from './lists.ts'
+import type { Extent } from './views.ts'
 
 /** The state of a fetch: not begun, in progress (possibly again), complete, or failed with a text. */
 export type Loading = { state: 'no' } | { state: 'busy' } | { state: 'failed'; problem: string }
@@ -33,7 +34,8 @@ export type Live = {
   me: Cell<Me>
   connection: Cell<Connection>
   chats: Cells<number, ChatForMe>
-  views: Cells<View, ViewState>
+  /** The loaded lists of the inbox by name. */
+  views: Cells<List, ViewState>
   threads: Cells<number, ThreadState>
   typing: Cells<number, Typing>
   /** The other agents who look at a chat now. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import fc from 'fast-check'
-import { comesToQueue, comparePlaces, found, listAfter, listOf, newer, place, unreadOfAll, VIEWS } from './views.ts'
+import { VIEWS } from './lists.ts'
+import { comesToQueue, comparePlaces, found, listAfter, listOf, newer, place, unreadOfAll } from './views.ts'
 
 const ME = 1
 const visitor = {

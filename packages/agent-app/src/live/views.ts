@@ -1,21 +1,27 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/chat-filter'
+import { now } from '../runtime.ts'
+import { conditionsOf, filterOf, isFiltered, type List, type View, viewOf } from './lists.ts'
 
-/** Snoozed: the agent's own chats that are put aside. */
-export const VIEWS = ['waiting', 'mine', 'all', 'closed', 'snoozed'] as const
-export type View = (typeof VIEWS)[number]
+export { isBack, unreadOf }
 
-/** The place of a chat in a view. Places are compared by `at`, then by `id`, ascending. */
+/** The place of a chat in a list. Places are compared by `at`, then by `id`, ascending. */
 export type Place = { readonly at: number; readonly id: number }
 
 /**
- * How much of a view is loaded: all chats up to `edge` in its order; `next` is the cursor of the next page, null at the
- * end.
+ * How much of a list is loaded: all chats up to `edge` in its order; `next` is the cursor of the next page, null at the
+ * end. `found`: the chats that the server found by the list's words.
  */
-export type Extent = { next: string | null; edge: Place }
+export type Extent = { next: string | null; edge: Place; found?: ReadonlySet<number> }
 
 const MINUTE = 60_000
 
-export function belongs(view: View, chat: ChatForMe, me: number): boolean {
+/** Whether a chat is in a list, its words apart. */
+export function belongs(list: List, chat: ChatForMe, me: number): boolean {
+  return isIn(viewOf(list), chat, me) && (!isFiltered(list) || fitsFilter(chat, filterOf(list), now()))
+}
+
+function isIn(view: View, chat: ChatForMe, me: number): boolean {
   if (view === 'closed') return chat.state === 'closed'
   // A chat that is being closed has left the lists; it comes back if it stays open.
   if (chat.state === 'closed' || chat.closing) return false
@@ -29,7 +35,8 @@ export function belongs(view: View, chat: ChatForMe, me: number): boolean {
  * Waiting: longest wait first. Closed: newest first. Others: newest first by the minute of the last entry; within a
  * minute rows keep their places.
  */
-export function place(view: View, chat: ChatForMe): Place {
+export function place(list: List, chat: ChatForMe): Place {
+  const view = viewOf(list)
   if (view === 'waiting') return { at: chat.waitingSince ?? chat.openedAt, id: chat.id }
   if (view === 'closed') return { at: -(chat.closedAt ?? chat.lastAt), id: -chat.id }
   return { at: -Math.floor(chat.lastAt / MINUTE), id: -chat.id }
@@ -42,19 +49,22 @@ const isWithin = (one: Place, { next, edge }: Extent): boolean => next === null 
 
 type Row = { readonly id: number; readonly place: Place }
 
-function rowsOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): Row[] {
+function rowsOf(list: List, chats: Iterable<ChatForMe>, extent: Extent, me: number): Row[] {
   const rows: Row[] = []
+  const { q } = conditionsOf(list)
   for (const chat of chats) {
-    if (!belongs(view, chat, me)) continue
-    const at = place(view, chat)
+    if (!belongs(list, chat, me)) continue
+    // An event may give a chat the words that the server did not find in it.
+    if (q !== undefined && !extent.found?.has(chat.id) && !found(q, chat)) continue
+    const at = place(list, chat)
     if (isWithin(at, extent)) rows.push({ id: chat.id, place: at })
   }
   return rows.toSorted((a, b) => comparePlaces(a.place, b.place))
 }
 
-/** The chats of a view in order. */
-export const listOf = (view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] =>
-  rowsOf(view, chats, extent, me).map((row) => row.id)
+/** The chats of a list in order. */
+export const listOf = (list: List, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] =>
+  rowsOf(list, chats, extent, me).map((row) => row.id)
 
 type Known = { get: (id: number) => ChatForMe | undefined }
 
@@ -63,18 +73,18 @@ type Known = { get: (id: number) => ChatForMe | undefined }
  * where they belong. Equals `listOf` of all chats. The unchanged chats must be those of which `ids` was made.
  */
 export function listAfter(
-  view: View,
-  list: { readonly ids: readonly number[]; readonly extent: Extent },
+  list: List,
+  loaded: { readonly ids: readonly number[]; readonly extent: Extent },
   changed: ReadonlySet<number>,
   { chats, me }: { chats: Known; me: number },
 ): readonly number[] {
   const present = [...changed].flatMap((id) => chats.get(id) ?? [])
-  const rows = rowsOf(view, present, list.extent, me)
-  const rest = list.ids.filter((id) => !changed.has(id))
-  if (rows.length === 0) return rest.length === list.ids.length ? list.ids : rest
+  const rows = rowsOf(list, present, loaded.extent, me)
+  const rest = loaded.ids.filter((id) => !changed.has(id))
+  if (rows.length === 0) return rest.length === loaded.ids.length ? loaded.ids : rest
   const placeOf = (id: number): Place => {
     const chat = chats.get(id)
-    return chat ? place(view, chat) : { at: Infinity, id }
+    return chat ? place(list, chat) : { at: Infinity, id }
   }
   const ids: number[] = []
   let from = 0
@@ -101,14 +111,6 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
   const read = Math.max(known.read ?? 0, came.read ?? 0)
   return kept.seen === seen && (kept.read ?? 0) === read ? kept : { ...kept, seen, ...(read > 0 && { read }) }
 }
-
-/** An erased chat has no unread messages. */
-export const unreadOf = (chat: ChatForMe): number =>
-  chat.erased ? 0 : Math.max(isBack(chat) ? 1 : 0, chat.received - chat.seen)
-
-/** Whether the time of a snooze is over and the agent has not looked since. */
-export const isBack = ({ woken, read = 0, state }: ChatForMe): boolean =>
-  woken !== undefined && state === 'open' && read < woken
 
 /** Whether a note mentions this agent that they have not read. */
 export const mentionsMe = ({ erased, mentions, read = 0 }: ChatForMe, me: number): boolean =>

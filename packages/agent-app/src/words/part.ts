@@ -4,6 +4,7 @@ import type { checklist } from './en-checklist.ts'
 import type { commands } from './en-commands.ts'
 import type { emoji } from './en-emoji.ts'
 import type { formats } from './en-format.ts'
+import type { find } from './en-find.ts'
 import type { macros } from './en-macros.ts'
 import type { contacts } from './en-contacts.ts'
 import type { messages } from './en-messages.ts'
@@ -20,6 +21,7 @@ export interface LaterWords {
   readonly commands: typeof commands
   readonly emoji: typeof emoji
   readonly formats: typeof formats
+  readonly find: typeof find
   readonly macros: typeof macros
   readonly contacts: typeof contacts
   readonly messages: typeof messages

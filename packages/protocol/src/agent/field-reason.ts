@@ -59,6 +59,7 @@ export const FieldReason = Type.Union([
   // Objects that a setting refers to.
   because('no_agent', { number: n }),
   because('no_tag', { number: n }),
+  because('no_view', { number: n }),
   because('agent_not_here', { number: n }),
   because('no_channel', { number: n }),
   because('no_department', { number: n }),

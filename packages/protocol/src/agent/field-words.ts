@@ -81,6 +81,7 @@ export const ENGLISH_FIELD: FieldWords = {
     'Telegram calls only https addresses, and PUBLIC_URL is not one: let the server ask Telegram instead',
   no_agent: ({ number }) => `there is no agent with the number ${number}`,
   no_tag: ({ number }) => `there is no tag with the number ${number}`,
+  no_view: ({ number }) => `there is no saved view with the number ${number}`,
   agent_not_here: ({ number }) => `agent ${number} may not see this chat`,
   no_department: ({ number }) => `there is no department with the number ${number}`,
   no_channel: ({ number }) => `there is no channel with the number ${number}`,

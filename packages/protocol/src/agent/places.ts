@@ -24,6 +24,7 @@ export const ROOMS = [
   'contacts',
   'offline',
   'archive',
+  'search',
   'channels',
   'bots',
   'team',

@@ -15,6 +15,7 @@ import { ME_ROUTES } from './routes/me.ts'
 import { MESSAGE_ROUTES, NOTE_ROUTES } from './routes/messages.ts'
 import { OFFLINE_ROUTES } from './routes/offline-messages.ts'
 import { PASSWORD_RESET_ROUTES, RESET_ENTRY_ROUTES } from './routes/password-resets.ts'
+import { SAVED_VIEW_ROUTES } from './routes/saved-views.ts'
 import { SEARCH_ROUTES } from './routes/search.ts'
 import { SESSION_ROUTES } from './routes/session.ts'
 import { SETTINGS_ROUTES } from './routes/settings.ts'
@@ -48,6 +49,7 @@ export const ROUTES = {
   ...NOTE_ROUTES,
   ...CANNED_ROUTES,
   ...MACRO_ROUTES,
+  ...SAVED_VIEW_ROUTES,
   ...TAG_ROUTES,
   ...SCHEDULED_ROUTES,
   ...CHANNEL_ROUTES,

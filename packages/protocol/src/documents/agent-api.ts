@@ -16,6 +16,7 @@ import * as invitation from '../agent/invitation.ts'
 import * as offline from '../agent/offline.ts'
 import * as people from '../agent/people.ts'
 import { API_PREFIX, type Form, type Route } from '../agent/routes/route.ts'
+import * as savedView from '../agent/saved-view.ts'
 import * as search from '../agent/search.ts'
 import * as settings from '../agent/settings.ts'
 import * as socket from '../agent/socket.ts'
@@ -79,6 +80,7 @@ const named = new Map<unknown, string>(
     channel,
     bot,
     webhook,
+    savedView,
     search,
     settings,
     socket,

@@ -7,10 +7,10 @@ import { indexChat } from './document.ts'
 /** Changes within this time are indexed together (ms). */
 const PACE = 700
 /**
- * Between two rounds the index rests so long for each character that it read (ms), so that it takes a small share of
- * the time however long the chats are.
+ * Between two rounds the index rests so long for each chat and for each character that it read (ms), so that it takes a
+ * small share of the time however many and however long the chats are.
  */
-const REST = 0.001
+const REST = { chat: 3, character: 0.001 }
 /** Chats that are indexed in one round, and at once. */
 const ROUND = 120
 const AT_ONCE = 4
@@ -70,7 +70,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     if (rows.length < SWEEP_MAX) sweptAt = now
   }
 
-  /** Returns the characters that were read. */
+  /** Returns how long the index is to rest (ms). */
   async function round(): Promise<number> {
     if (waiting.size < ROUND) await sweep()
     const chosen = [...waiting].slice(0, ROUND)
@@ -89,7 +89,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
     for (const one of ended) if (one.status === 'rejected') onError(one.reason)
-    return read
+    return REST.chat * chosen.length + REST.character * read
   }
 
   function pause(ms: number): void {
@@ -98,7 +98,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
 
   function turn(): void {
     running = round().then(
-      (read) => pause(PACE + REST * read),
+      (rest) => pause(Math.max(waiting.size > 0 ? 0 : PACE, rest)),
       (error: unknown) => {
         onError(error)
         pause(PACE)

@@ -728,6 +728,34 @@ alter table reading enable row level security;
 create policy one_account on reading as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on reading to deskbell_agent;
 
+create table saved_view (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer,
+  name text not null,
+  view text not null,
+  filter jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (account_id, id),
+  constraint saved_view_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE,
+  constraint saved_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_view_agent ON public.saved_view USING btree (account_id, agent_id);
+alter table saved_view enable row level security;
+create policy one_account on saved_view as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on saved_view to deskbell_agent;
+
+create table saved_view_order (
+  account_id integer not null,
+  agent_id integer not null,
+  views integer[] not null,
+  constraint saved_view_order_pkey PRIMARY KEY (account_id, agent_id),
+  constraint saved_view_order_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+alter table saved_view_order enable row level security;
+create policy one_account on saved_view_order as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on saved_view_order to deskbell_agent;
+
 create table session (
   account_id integer not null,
   agent_id integer not null,

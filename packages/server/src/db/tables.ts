@@ -1,3 +1,5 @@
+import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
+import type { SavedView } from '@deskbell/protocol/agent/saved-view'
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
 import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { MacroStep } from '@deskbell/protocol/agent/macro'
@@ -66,6 +68,16 @@ export interface Tables {
   presence: { account_id: number; agent_id: number; process: string; until: Time }
   department: { account_id: number; id: GeneratedAlways<number>; name: string }
   department_agent: { account_id: number; department_id: number; agent_id: number }
+  saved_view: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number | null
+    name: string
+    view: SavedView['view']
+    filter: Json<ChatFilter>
+    created_at: ColumnType<number, Date, never>
+  }
+  saved_view_order: { account_id: number; agent_id: number; views: readonly number[] }
   canned_answer: {
     account_id: number
     id: GeneratedAlways<number>

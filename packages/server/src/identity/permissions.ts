@@ -76,6 +76,10 @@ export const POLICY = {
   'contact.change': ALL,
   // To merge contacts and take them apart, and to import and export them.
   'contact.manage': ADMINS,
+  'view.see': ALL,
+  'view.own': ALL,
+  // Saved views of all agents.
+  'view.share': ADMINS,
   'tag.see': ALL,
   'tag.create': ADMINS,
   'tag.change': ADMINS,

@@ -22,6 +22,7 @@ export const BODIES: Record<string, unknown> = {
   patchApiDepartmentsDepartment: { name: 'Renamed' },
   patchApiCannedAnswersCanned: { title: 'Renamed' },
   patchApiMacrosMacro: { title: 'Renamed' },
+  patchApiViewsSaved: { name: 'Renamed' },
   postApiChatsChatMacrosMacroRun: {},
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},

@@ -16,6 +16,7 @@ import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as invitation from '@deskbell/protocol/agent/invitation'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
+import * as savedView from '@deskbell/protocol/agent/saved-view'
 import * as search from '@deskbell/protocol/agent/search'
 import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
@@ -54,6 +55,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     department,
     checklist,
     tag,
+    savedView,
     search,
     settings,
     webhook,
@@ -140,6 +142,10 @@ for (const kind of testKinds())
       const canned = await ask('post', '/canned-answers', '/canned-answers', { title: 'Hi', text: 'Hi there' })
       await ask('patch', '/canned-answers/{canned}', `/canned-answers/${String(canned.body['id'])}`, { shortcut: 'hi' })
       await ask('get', '/canned-answers', '/canned-answers')
+      const view = await ask('post', '/views', '/views', { name: 'Mail', view: 'all', filter: { unread: 'true' } })
+      await ask('patch', '/views/{saved}', `/views/${String(view.body['id'])}`, { name: 'Post' })
+      await ask('put', '/views/order', '/views/order', { views: [view.body['id']] })
+      await ask('get', '/views', '/views')
       const vip = await ask('post', '/tags', '/tags', { name: 'VIP' })
       await ask('patch', '/tags/{tag}', `/tags/${String(vip.body['id'])}`, { colour: 'red' })
       await ask('get', '/tags', '/tags')

@@ -84,6 +84,11 @@ for (const kind of testKinds())
         const note = await agent.call('POST', `/contacts/${contact}/notes`, { text: 'secret of a note' })
         return { contact, note: note.body['id'] ?? 0 }
       }
+      const viewOf = async (email: string) => {
+        const view = { name: email, view: 'all', filter: {}, shared: true }
+        return Number((await testServer.agent(email).call('POST', '/views', view)).body['id'])
+      }
+      const [saved, theirSaved] = [await viewOf(ANN), await viewOf('olga@other.test')]
       const tagOf = (account: number, name: string) =>
         testServer.services.db.transaction((tx) => createTag(tx, account, { name }))
       const [tag, theirTag] = [await tagOf(1, 'VIP'), await tagOf(other.account, 'Other')]
@@ -129,6 +134,7 @@ for (const kind of testKinds())
         invitation,
         canned,
         macro,
+        saved,
         tag,
         token,
         agentToken: await tokenOfAgent(BOB),
@@ -150,6 +156,7 @@ for (const kind of testKinds())
         invitation: theirInvitation,
         canned: theirCanned,
         macro: theirMacro,
+        saved: theirSaved,
         tag: theirTag,
         token: other.token,
         agentToken: other.token,
@@ -226,6 +233,7 @@ for (const kind of testKinds())
         '/contacts',
         '/contacts?sort=name',
         '/contacts?q=otto',
+        '/views',
         '/channels',
         '/bots',
         '/webhooks',
@@ -297,6 +305,7 @@ const fill = (id: number) => ({
   department: id,
   canned: id,
   macro: id,
+  saved: id,
   tag: id,
   token: id,
   agentToken: id,

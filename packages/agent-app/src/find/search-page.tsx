@@ -1,0 +1,133 @@
+import { SEARCH_GROUPS, type Found, type SearchGroup } from '@deskbell/protocol/agent/search'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useEnd } from '../deliveries/use-end.ts'
+import { useSession } from '../live/react.ts'
+import { readThread } from '../live/history.ts'
+import { places } from '../places.ts'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem, NeedsConnection, useOnline } from '../ui/states.tsx'
+import { groupQuery, searchQuery } from './queries.ts'
+import { keepSearch } from './recent.ts'
+import { Results, type ResultGroup } from './results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SearchStart } from './search-start.tsx'
+import { leaveSearch } from './leave.ts'
+import { findWords } from './words.ts'
+
+const w = findWords.search
+
+/** The agent has stopped typing for this time when the address follows, ms. */
+const TYPED = 400
+/** And when the server is asked. */
+const ASKED = 80
+
+const keyOf = (group: SearchGroup, { chat }: Found) => `found-${group}-${chat}`
+
+/** The search over people, chats, messages and notes. What is searched is in the address. */
+export default function SearchPage() {
+  const [search, setSearch] = useSearchParams()
+  const [, navigate] = useLocation()
+  const { live } = useSession()
+  const inAddress = search.get('q') ?? ''
+  const only = SEARCH_GROUPS.find((one) => one === search.get('in')) ?? null
+  const [typed, setTyped] = useState(inAddress)
+  const [asked, setAsked] = useState(inAddress)
+  const [at, setAt] = useState(0)
+  const online = useOnline()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), ASKED)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    if (typed.trim() === inAddress) return
+    const timer = setTimeout(() => setSearch(toSearch(typed.trim(), only), { replace: true }), TYPED)
+    return () => clearTimeout(timer)
+  }, [typed, inAddress, only, setSearch])
+
+  const first = useQuery({ ...searchQuery(asked), enabled: asked !== '' && only === null })
+  const whole = useInfiniteQuery({ ...groupQuery(asked, only ?? 'messages'), enabled: asked !== '' && only !== null })
+  const query = only === null ? first : whole
+  const { error, isPlaceholderData } = query
+  const groups: ResultGroup[] | undefined = only
+    ? whole.data && [{ group: only, found: whole.data.pages.flatMap((page) => page[only]?.found ?? []), more: false }]
+    : first.data &&
+      SEARCH_GROUPS.map((group) => ({
+        group,
+        found: first.data[group]?.found ?? [],
+        more: first.data[group]?.next != null,
+      }))
+  const isStart = typed.trim() === ''
+  const isWaiting = !online && (isPlaceholderData || !groups)
+  const drawn = useDeferredValue(groups)
+  const shown = isStart || isWaiting ? undefined : drawn?.filter(({ found }) => found.length > 0)
+  const rows = shown?.flatMap(({ group, found }) => found.map((one) => ({ key: keyOf(group, one), group, found: one })))
+  const active = rows?.[Math.min(at, rows.length - 1)]
+
+  const open = (group: SearchGroup, { chat, state, snippet }: Found) => {
+    keepSearch(typed.trim())
+    setSearch(toSearch(typed.trim(), only), { replace: true })
+    void readThread(live, chat)
+    const isText = group === 'messages' || group === 'notes'
+    navigate(places.chat(state === 'open' ? 'all' : 'closed', chat, isText ? snippet?.n : undefined))
+  }
+  const choose = (q: string) => {
+    setTyped(q)
+    setAt(0)
+  }
+  const end = useEnd(() => {
+    if (only && whole.hasNextPage && !whole.isFetchingNextPage && !whole.isFetchNextPageError)
+      void whole.fetchNextPage()
+  })
+  const tabs = [null, ...SEARCH_GROUPS].map((group) => ({
+    name: group === null ? w.all : w.groups[group],
+    href: places.search(typed.trim(), group ?? undefined),
+    isHere: group === only,
+  }))
+
+  return (
+    <Page
+      title={w.title}
+      help={<span className="pointer-coarse:hidden max-sm:hidden">{w.keys}</span>}
+      {...(!isStart && { tabs: { label: w.groupsLabel, all: tabs } })}
+    >
+      <SearchBox
+        value={typed}
+        active={active?.key}
+        count={rows?.length ?? 0}
+        onChange={choose}
+        onMove={(by) => setAt(Math.max(0, Math.min((rows?.length ?? 1) - 1, at + by)))}
+        onOpen={() => active && open(active.group, active.found)}
+        onLeave={() => leaveSearch(navigate)}
+      />
+      <p role="status" className="sr-only">
+        {rows && !isPlaceholderData && asked !== '' && (rows.length === 0 ? w.none(asked) : w.found(rows.length))}
+      </p>
+      {isStart ? (
+        <SearchStart onChoose={choose} />
+      ) : error && !groups ? (
+        <LoadProblem title={w.failed} error={error} onRetry={() => void query.refetch()} />
+      ) : isWaiting ? (
+        <NeedsConnection />
+      ) : !shown || (isPlaceholderData && shown.length === 0) ? (
+        <div className="mt-4">
+          <LoadingRows rows={6} className="h-14" />
+        </div>
+      ) : (
+        <Results
+          q={asked}
+          groups={shown}
+          active={active?.key}
+          isOld={isPlaceholderData}
+          keyOf={keyOf}
+          onOpen={open}
+          end={only && whole.hasNextPage ? end : undefined}
+        />
+      )}
+    </Page>
+  )
+}
+
+const toSearch = (q: string, group: SearchGroup | null): URLSearchParams =>
+  new URLSearchParams({ ...(q !== '' && { q }), ...(group && { in: group }) })

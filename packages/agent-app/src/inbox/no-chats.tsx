@@ -1,0 +1,56 @@
+import { CloudOff, ListFilter, SearchX } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { type List, viewOf } from '../live/lists.ts'
+import { useCell } from '../live/react.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { words } from '../words/index.ts'
+import { filter } from './list-state.ts'
+
+const w = words.inbox
+
+/** No chat has the words of the field. Of closed chats only the loaded ones were searched. */
+export function NoMatch({ isClosed }: { isClosed: boolean }) {
+  const [, navigate] = useLocation()
+  const typed = useCell(filter)
+  return (
+    <Empty
+      icon={SearchX}
+      title={isClosed ? w.noLoadedMatch : w.noMatch}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          <Button onClick={() => navigate(places.search(typed))}>{w.searchAll}</Button>
+          <Button kind="quiet" onClick={() => filter.set('')}>
+            {w.clearFilter}
+          </Button>
+        </span>
+      }
+    >
+      {isClosed ? w.noLoadedMatchHelp : w.noMatchHelp}
+    </Empty>
+  )
+}
+
+/** The server did not answer. */
+export const NotFound = ({ title, help, onRetry }: { title: string; help: string; onRetry: () => void }) => (
+  <div role="alert" className="flex flex-1">
+    <Empty icon={CloudOff} title={title} action={<Button onClick={onRetry}>{words.common.retry}</Button>}>
+      {help}
+    </Empty>
+  </div>
+)
+
+/** No chat meets the conditions of the list. */
+export function NoneFits({ view }: { view: List }) {
+  const [, navigate] = useLocation()
+  return (
+    <Empty
+      icon={ListFilter}
+      title={w.noneFits}
+      action={<Button onClick={() => navigate(places.view(viewOf(view)))}>{w.clearFilters}</Button>}
+    >
+      {w.noneFitsHelp}
+    </Empty>
+  )
+}
