@@ -4,9 +4,11 @@
 //
 //   npm run guards          every line
 //   npm run guards -- T13   those of one threat
+//   npm run guards -- new   those that no test has proven yet
 import { fileURLToPath } from 'node:url'
 import { titlePattern } from './guards/prove.ts'
-import { guardSteps, unguarded, type GuardStep } from './guards/steps.ts'
+import { ProofRecord } from './guards/record.ts'
+import { allGuards, guardSteps, unguarded, type GuardStep } from './guards/steps.ts'
 import { indent, print, runSteps } from './step.ts'
 import { compileInto } from './test/compiled.ts'
 import { runTests } from './test/run.ts'
@@ -29,12 +31,17 @@ async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
   return failed
 }
 
+function unprovenGuards() {
+  const record = ProofRecord.read()
+  return allGuards().filter((guard) => record.of(guard) === undefined)
+}
+
 if (import.meta.main) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   useMemoryFolder()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   const id = process.argv[2]
-  const steps = guardSteps({ ...(id !== undefined && { id }) })
+  const steps = guardSteps(id === 'new' ? { guards: unprovenGuards() } : { ...(id !== undefined && { id }) })
   await runSteps([compileInto('node_modules/.cache/deskbell/compiled')], 1)
   const failed = await passAsTheyAre(steps)
   const unproven = (await runSteps(steps, 2)).length

@@ -147,6 +147,26 @@ for (const kind of testKinds())
       await rest()
     })
 
+    test('T21 an agent who may not see a chat is not alerted to it, and no socket gets the alert of another agent', async () => {
+      const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+        agents: number[]
+      }[]
+      const assign = (agents: number[] = []) => testServer.agent().call('PATCH', `/channels/${channel?.id}`, { agents })
+      const me = (await testServer.agent(ANN).call('GET', '/me')).body as unknown as { id: number }
+      assert.equal((await assign([me.id])).status, 200)
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const chat = await writes('hidden')
+      await ann.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      await pass(61_000)
+      assert.ok(!bob.frames.some((frame) => frame.type === 'alert' && frame.chat === chat))
+      assert.deepEqual(await linesOf(BOB, chat), [])
+      await assign(channel?.agents)
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
     test('N4 an agent is not alerted in quiet hours; wrong ones are refused with the field', async () => {
       const ann = testServer.agent(ANN)
       const settings = (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as object

@@ -138,6 +138,22 @@ for (const kind of testKinds())
       for (const one of [mine, other]) await removes(ANN, one)
     })
 
+    test('T17 T46 a device of another agent is answered as unknown; own ones are tested six times, then every 5 s', async () => {
+      const mine = await adds(ANN)
+      const tests = async (email: string, id: number) => {
+        const { status, text } = await testServer.agent(email).call('POST', `/me/alerts/devices/${id}/test`)
+        return `${status} ${status === 201 ? '' : text}`
+      }
+      assert.equal(await tests(BOB, mine.id), await tests(BOB, 987_654_321))
+      await clock.move(60_000)
+      for (let i = 0; i < 6; i++) assert.match(await tests(ANN, mine.id), /^201/)
+      assert.match(await tests(ANN, mine.id), /^429 .*rate_limited/)
+      await pass(6000)
+      assert.match(await tests(ANN, mine.id), /^201/)
+      await pass(3000)
+      await removes(ANN, mine)
+    })
+
     test('T13 a subscription at an address that is not allowed is not connected to', async () => {
       const body = {
         key: 'x'.repeat(22),

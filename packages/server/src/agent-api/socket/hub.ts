@@ -198,7 +198,7 @@ export function makeHub(
 
   /** An agent who looks at the chat has seen what the alert is about. */
   function onAlert({ account, agent, ...alert }: OpenAlert): void {
-    const mine = [...connectionsOf(account)].filter(({ agentId }) => agentId === agent) // guard T21
+    const mine = [...connectionsOf(account)].filter(({ agentId }) => agentId === agent)
     const isSeen = alert.chat !== undefined && mine.some(({ looking }) => looking === alert.chat)
     if (isSeen) return agentAlerts.confirmed({ account, agent, alerts: [alert.alert], step: 'opened' })
     for (const connection of mine) connection.push({ type: 'alert', ...alert, signs: [...alert.signs] })
