@@ -243,6 +243,10 @@ for (const kind of testKinds())
         '/archive?q=secret',
         '/search?q=secret',
         '/search?q=otto',
+        // Chats of this account that have the numbers of the other account's.
+        '/search?q=hello',
+        '/search/chats?q=hello',
+        '/archive?q=hello',
         '/search/chats?q=secret',
         '/chats?unread=true',
         '/offline-messages',

@@ -41,7 +41,7 @@ for (const kind of testKinds())
       assert.equal((await server.agent(BOB).call('PATCH', '/settings', { name: 'Bob' })).status, 403)
     })
 
-    test('T10 a logo is drawn again as a small PNG, which is public; an earlier one is not', async () => {
+    test('T10 T12 a logo is drawn again as a small PNG, which is public; an earlier one is not', async () => {
       const answer = await sendLogo(await picture(1200, 300))
       assert.equal(answer.status, 200, answer.text)
       const logo = answer.body['logo'] as unknown as string

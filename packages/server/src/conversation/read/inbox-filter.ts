@@ -26,15 +26,19 @@ type OpenView = Exclude<View, 'closed'>
 /** Which chats a view has, and in which order; `$3` and `$4`: the position to read from, `$6` channels or null for all. */
 const LISTS: Readonly<Record<OpenView, { readonly where: string; readonly order: string }>> = {
   waiting: {
-    where:
-      'waiting_since is not null and (waiting_since, id) > ($3, $4) and ($6::int[] is null or channel_id = any($6))', // guard T18
+    where: [
+      'waiting_since is not null and (waiting_since, id) > ($3, $4)',
+      'and ($6::int[] is null or channel_id = any($6))', // guard T18
+    ].join(' '),
     order: 'waiting_since, id',
   },
   mine: ownList("not state ? 'snoozed'"),
   snoozed: ownList("state ? 'snoozed'"),
   all: {
-    where:
-      'closed_at is null and (active_minute, id) < ($3, $4) and ($6::int[] is null or channel_id = any($6) or agent_id = $2)', // guard T18
+    where: [
+      'closed_at is null and (active_minute, id) < ($3, $4)',
+      'and ($6::int[] is null or channel_id = any($6) or agent_id = $2)', // guard T18
+    ].join(' '),
     order: 'active_minute desc, id desc',
   },
 }
