@@ -31,9 +31,9 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'visitor.changed': [
     {
       ...{ type: 'visitor.changed', name: SECRET, phone: SECRET, email: SECRET, description: SECRET },
-      ...{ by: 'crm', tell: true },
+      ...{ by: 'agent', agent: ann, removed: ['phone'], tell: true },
     },
-    { type: 'visitor.changed', by: 'crm', tell: true },
+    { type: 'visitor.changed', by: 'agent', agent: ann, removed: ['phone'], tell: true },
   ],
   'chat.rated': [
     { type: 'chat.rated', rating: 'negative', text: SECRET },

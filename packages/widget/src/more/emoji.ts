@@ -1,7 +1,7 @@
 import { button, el } from '../window/start.ts'
 
 const EMOJI =
-  '😀 😃 😄 😁 😅 😂 🙂 😉 😊 😍 😘 😎 🤔 😐 😕 🙁 😢 😭 😡 😱 🥳 🤗 🙏 👍 👎 👌 👋 👏 💪 🤝 👀 ❤ 💔 🔥 🎉 🎁 ⭐ ✅ ❌ ❓ ❗ 💡 📷 📎 📦 🚚 💳 🛒'.split(
+  '😀 😃 😄 😁 😅 😂 🙂 😉 😊 😍 😘 😎 🤔 😐 😕 🙁 😢 😭 😡 😱 🥳 🤗 🙏 👍 👎 👌 👋 👏 💪 🤝 👀 ❤️ 💔 🔥 🎉 🎁 ⭐ ✅ ❌ ❓ ❗ 💡 📷 📎 📦 🚚 💳 🛒'.split(
     ' ',
   )
 const ACROSS = 8
