@@ -24,7 +24,7 @@ export function useFoundItems(query: string): { people: readonly Item[]; chats: 
     const timer = setTimeout(() => setAsked(typed), ASKED)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data } = useQuery({ ...searchQuery(asked), enabled: asked !== '' })
+  const { data, isPlaceholderData } = useQuery({ ...searchQuery(asked), enabled: asked !== '' })
   return useMemo(() => {
     if (typed === '') return { people: [], chats: [] }
     const toItem = ({ chat, state, visitor, channel, preview }: Found, beside: string | null): Item => ({
@@ -35,7 +35,7 @@ export function useFoundItems(query: string): { people: readonly Item[]; chats: 
     })
     const known = findPeople(live, query, navigate)
     // The answer is about what was typed before, until the next one is there.
-    const isCurrent = data !== undefined && asked === typed
+    const isCurrent = data !== undefined && !isPlaceholderData && asked === typed
     const people = isCurrent ? (data.people?.found ?? []) : []
     const found = people.map((one) =>
       toItem(
@@ -53,7 +53,7 @@ export function useFoundItems(query: string): { people: readonly Item[]; chats: 
     const others = distinct(chats.map((one) => toItem(one, null))).filter(({ id }) => !all.some((one) => one.id === id))
     const isNothing = all.length + others.length === 0
     return { people: all, chats: isNothing ? [] : [...others.slice(0, MOST), everything] }
-  }, [typed, query, asked, data, live, navigate])
+  }, [typed, query, asked, data, isPlaceholderData, live, navigate])
 }
 
 function distinct(items: readonly Item[]): Item[] {
