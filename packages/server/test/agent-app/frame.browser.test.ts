@@ -135,7 +135,7 @@ test('on a phone the lists have no line at their edges, and the bar leads everyw
   const bar = page.getByRole('navigation', { name: 'Main' })
   assert.deepEqual(
     await bar.locator('a, button').evaluateAll((all) => all.map((one) => one.textContent?.replace(/\d.*/, ''))),
-    ['Inbox', 'Visitors', 'Archive', 'More'],
+    ['Inbox', 'Search', 'Visitors', 'Archive', 'More'],
   )
   await bar.getByRole('button', { name: 'More' }).click()
   const sheet = page.getByRole('dialog', { name: 'Ann' })
