@@ -101,7 +101,12 @@ async function events(browser: Browser, deskbell: Deskbell): Promise<Row[]> {
   try {
     const idle = await receiveEvents(browser, deskbell, generator, { ...all, span: 8000, rate: 0 })
     const fast = await receiveEvents(browser, deskbell, generator, { ...all, rate: RATE })
-    const slow = await receiveEvents(browser, deskbell, generator, { ...all, rate: RATE, slower: SLOWER })
+    const slow = await receiveEvents(browser, deskbell, generator, {
+      ...all,
+      span: Math.min(span, 60_000),
+      rate: RATE,
+      slower: SLOWER,
+    })
     const [half = 0, last = 0] = [fast.heap.at(1), fast.heap.at(-1)]
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
     const asked = [...fast.asked, ...slow.asked].filter((path) => path.startsWith('/api/chats'))
@@ -115,11 +120,11 @@ async function events(browser: Browser, deskbell: Deskbell): Promise<Row[]> {
         least: 59.5,
       },
       {
-        question: `The same ${SLOWER}x slower: tasks of more than 50 ms`,
+        question: `The same ${SLOWER}x slower: tasks of more than 50 ms of thread time`,
         measured:
-          `${slow.events} messages, ${slow.framesPerSecond.toFixed(1)} frames a second` +
-          (slow.long.length === 0 ? '' : `; the longest task ${inMs(Math.max(...slow.long))}`),
-        value: slow.long.length,
+          `${slow.events} messages, ${slow.tasks.length} tasks, the longest ${inMs(slow.tasks.reduce((most, one) => Math.max(most, one), 0))}; ` +
+          `${slow.framesPerSecond.toFixed(1)} frames a second, and by the clock ${slow.long.length} long tasks`,
+        value: slow.tasks.filter((time) => time > 50).length,
         unit: '',
         most: 0,
       },

@@ -3,12 +3,15 @@ import { openAgentBrowser, SLOWER } from './app-window.ts'
 import type { Child } from './child.ts'
 import { channelPath, type Deskbell } from './deskbell.ts'
 import type { GeneratorJobs } from './generator.ts'
+import { tasksAfter, TRACED, type TraceEvent } from './web-page.ts'
 
 /** What a window did while live events arrived. */
 export interface Worked {
   readonly framesPerSecond: number
-  /** Tasks of more than 50 ms, each with its time, ms. */
+  /** Tasks of more than 50 ms by the clock, which also counts the time that the machine gave to others. */
   readonly long: readonly number[]
+  /** All tasks by the time of the thread alone, ms; none when the window is not slower. */
+  readonly tasks: readonly number[]
   /** Requests of the window to the server's API, by address. */
   readonly asked: readonly string[]
   /** Memory of the window's scripts after each part of the time, rubbish removed, bytes. */
@@ -55,14 +58,20 @@ export async function receiveEvents(
     })
     const heap: number[] = []
     const long: number[] = []
+    const tasks: number[] = []
     let [frames, seconds, events] = [0, 0, 0]
     const target = { host: deskbell.host, port: deskbell.port, path: channelPath() }
     for (let quarter = 0; quarter < PARTS; quarter++) {
       const job = { target, rate, measure: span / PARTS, visitors, often: OFTEN }
-      await page.evaluate('watch()')
+      if (slower) await browser.startTracing(page, { categories: TRACED })
+      await page.evaluate(`watch();performance.mark('watched')`)
       if (rate > 0) events += await generator.call('steady', job)
       else await page.waitForTimeout(span / PARTS)
       const part = await page.evaluate<{ frames: number; seconds: number; long: number[] }>('watched()')
+      if (slower) {
+        const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+        for (const time of tasksAfter(trace.traceEvents, 'watched')) tasks.push(time)
+      }
       frames += part.frames
       seconds += part.seconds
       long.push(...part.long)
@@ -70,7 +79,7 @@ export async function receiveEvents(
       await devtools.send('HeapProfiler.collectGarbage')
       heap.push((await devtools.send('Runtime.getHeapUsage')).usedSize)
     }
-    return { framesPerSecond: frames / seconds, long, asked, heap, events }
+    return { framesPerSecond: frames / seconds, long, tasks, asked, heap, events }
   } finally {
     await agent.close()
   }

@@ -35,7 +35,7 @@ export async function type(browser: Browser, deskbell: Deskbell, site: string, c
     await visitor.getByRole('button', { name: 'Chat with us' }).click()
     await composer.fill('first')
     await composer.press('Enter')
-    await agent.getByText('first').first().click()
+    await agent.getByRole('option').getByText('first').first().click()
     await agent.getByRole('log').getByText('first', { exact: true }).waitFor()
     await agent.evaluate(WATCH_LOG)
     for (let n = 0; n < count; n++) {

@@ -30,7 +30,7 @@ const OWN_WORK = 1000
 const WATCHED = 3000
 const WORDS = 'Somebody sells things here, and has written a few lines on each of them. '.repeat(6)
 
-interface TraceEvent {
+export interface TraceEvent {
   readonly name: string
   readonly ph: string
   readonly pid: number
@@ -38,6 +38,9 @@ interface TraceEvent {
   readonly ts: number
   readonly tdur?: number
 }
+
+/** More categories would affect the measurement. */
+export const TRACED = ['toplevel', 'blink.user_timing', '__metadata']
 
 /** A web site with the widget. `deskbell` is the server's public address. */
 export async function startSite(deskbell: string, widget: string) {
@@ -78,8 +81,7 @@ export async function load(browser: Browser, url: string, deskbell: string): Pro
     await devtools.send('Network.enable')
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.addInitScript(ADD_SHIFTS)
-    // More categories would affect the measurement.
-    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
+    await browser.startTracing(page, { categories: TRACED })
     await page.goto(url)
     await page.waitForTimeout(OWN_WORK + WATCHED)
     const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
@@ -103,11 +105,16 @@ function followRequests(devtools: CDPSession, deskbell: string) {
 
 /** The tasks of the page's thread after its mark; the task with the mark is the page's own. */
 function tasksOf(events: readonly TraceEvent[]): Pick<Loaded, 'total' | 'longest'> {
-  const mark = events.find(({ name }) => name === 'added')
+  const times = tasksAfter(events, 'added')
+  return { total: times.reduce((all, one) => all + one, 0), longest: Math.max(0, ...times) }
+}
+
+/** The times of all tasks of the thread that set this mark, after it, ms of thread time. */
+export function tasksAfter(events: readonly TraceEvent[], name: string): number[] {
+  const mark = events.find((one) => one.name === name)
   if (!mark) throw new Error('the trace does not tell of the page')
-  const times = events
-    .filter(({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X')
+  return events
+    .filter((one) => one.name === 'ThreadControllerImpl::RunTask' && one.ph === 'X')
     .filter(({ pid, tid, ts }) => pid === mark.pid && tid === mark.tid && ts > mark.ts)
     .map(({ tdur = 0 }) => tdur / 1000)
-  return { total: times.reduce((all, one) => all + one, 0), longest: Math.max(0, ...times) }
 }
