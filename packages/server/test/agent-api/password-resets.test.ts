@@ -82,7 +82,14 @@ for (const kind of testKinds())
       assert.ok(!(await signsIn(BOB, PASSWORD)))
     })
 
-    test('T27 a link ends after an hour, with another link that is used, and with a new password', async () => {
+    test('T27 of two requests at once with one link, one sets the password', async () => {
+      await addAgent(server, 'dana@shop.test')
+      const link = await linkFor('dana@shop.test')
+      const statuses = await Promise.all([use(link), use(link)])
+      assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [200, 410])
+    })
+
+    test('T27 T50 a link ends after an hour, with another link that is used, and with a new password', async () => {
       const { id } = await addAgent(server, 'cleo@shop.test')
       const old = await linkFor('cleo@shop.test')
       await clock.jump(HOUR)

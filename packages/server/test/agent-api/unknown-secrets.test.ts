@@ -82,6 +82,29 @@ suite('unknown session and token secrets', () => {
       await limit(name, 0)
     })
 
+  /** Links of mails are secrets, too. */
+  const LINKS: [path: string, more: object][] = [
+    ['/invitations/open', {}],
+    ['/invitations/accept', { name: 'Eve', password: PASSWORD }],
+    ['/password-resets/open', {}],
+    ['/password-resets/use', { password: PASSWORD }],
+  ]
+  for (const [path, more] of LINKS)
+    test(`T46 unknown tokens of links are counted with the other unknown secrets: ${path}`, async () => {
+      const address = `203.0.113.${LINKS.findIndex(([one]) => one === path) + 1}`
+      const opensLink = (i: number) =>
+        testServer.ask(`/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify({ token: String(i).padStart(43, 'x'), ...more }),
+        })
+      await limit('unknownSecretsPerAddress', BURST)
+      const statuses = []
+      for (let i = 0; i <= BURST; i++) statuses.push((await opensLink(i)).status)
+      assert.deepEqual(statuses, [...Array<number>(BURST).fill(410), 429])
+      await limit('unknownSecretsPerAddress', 0)
+    })
+
   test('T46 a secret of an invalid form is refused without a query', async () => {
     const store = watchStore(testServer)
     for (const headers of [
