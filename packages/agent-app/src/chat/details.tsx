@@ -1,6 +1,6 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { ArrowLeft } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { ArrowLeft, ContactRound, X } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import { type Capabilities, capabilitiesOf } from '../channels/capabilities.ts'
 import { nameOf, whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
@@ -21,6 +21,7 @@ import { Erased } from './erased.tsx'
 import { Fact, Group, Unverified } from './facts.tsx'
 import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { VisitGroups } from './visit-groups.tsx'
 
 const w = words.details
@@ -44,19 +45,41 @@ export default function Details({ id, view }: { id: number; view: List }) {
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 xl:hidden">
-        <IconButton label={words.common.back} keys="Esc" onClick={() => navigate(places.chat(view, id))}>
+        <IconButton
+          label={words.common.back}
+          keys="Esc"
+          className="md:hidden"
+          onClick={() => navigate(places.chat(view, id))}
+        >
           <ArrowLeft className="size-5 rtl:-scale-x-100" />
         </IconButton>
-        <p className="font-semibold">{w.title}</p>
+        <p className="flex-1 font-semibold md:ps-2">{w.title}</p>
+        <IconButton
+          label={words.common.close}
+          keys="Esc"
+          className="max-md:hidden"
+          onClick={() => navigate(places.chat(view, id))}
+        >
+          <X className="size-5" />
+        </IconButton>
       </div>
       <div className="flex items-center gap-3 border-b border-line px-4 py-3">
         <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <bdi className="block font-semibold breakable">{whoOf(chat)}</bdi>
           {(nameOf(visitor) !== null || chat.erased) && (
             <p className="text-xs text-muted">{words.inbox.visitor(visitor.number)}</p>
           )}
         </div>
+        {!chat.erased && (
+          <Link
+            href={places.contact(visitor.contact)}
+            className="ms-auto inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-accent transition-colors hover:bg-well"
+          >
+            <ContactRound aria-hidden="true" className="size-4" />
+            {w.openContact}
+          </Link>
+        )}
       </div>
       {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} can={can} />}
       <Group title={w.chat}>
@@ -100,35 +123,28 @@ type PersonProps = { chat: ChatForMe; can: Capabilities }
 function Person({ chat, can }: PersonProps) {
   const { id, visitor } = chat
   const isByCrm = (field: NonNullable<typeof visitor.byCrm>[number]) => visitor.byCrm?.includes(field) ?? false
-  const hasContact =
-    !can.showsVisitors || isByCrm('name') || [visitor.email, visitor.phone, visitor.description].some(Boolean)
   return (
     <>
       {visitor.blocked && <Blocked chat={id} />}
       <CrmCards chat={chat} />
       <Unverified />
-      {hasContact && (
-        <Group title={w.contact}>
-          {isByCrm('name') && <Fact label={w.name} value={visitor.name} fromServer />}
-          <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
-          <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
-          {visitor.description && (
-            <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')}>
-              <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
-            </Fact>
-          )}
-          {!can.showsVisitors && (
-            <>
-              {visitor.url && (
-                <Fact label={can.postsToServer ? w.page : w.profile} value={visitor.url}>
-                  <LinkOrText href={visitor.url} text={visitor.url} />
-                </Fact>
-              )}
-              <Fact label={w.id} value={visitor.id} copy />
-            </>
-          )}
-        </Group>
-      )}
+      <PersonFields visitor={visitor} contact={visitor.contact}>
+        {visitor.description && (
+          <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')}>
+            <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
+          </Fact>
+        )}
+        {!can.showsVisitors && (
+          <>
+            {visitor.url && (
+              <Fact label={can.postsToServer ? w.page : w.profile} value={visitor.url}>
+                <LinkOrText href={visitor.url} text={visitor.url} />
+              </Fact>
+            )}
+            <Fact label={w.id} value={visitor.id} copy />
+          </>
+        )}
+      </PersonFields>
       {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
       {visitor.site && <VisitGroups site={visitor.site} />}
     </>

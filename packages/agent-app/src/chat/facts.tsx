@@ -3,22 +3,25 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { words } from '../words/index.ts'
 
-/** A group of facts; `help` says more about all of them, `instead` is shown while there are none. */
+/** A group of facts; `help` says more about all of them, `instead` is shown while there are none, `below` stands after them. */
 export const Group = ({
   title,
   help,
   instead,
+  below,
   children,
 }: {
   title: string
   help?: string
   instead?: ReactNode
+  below?: ReactNode
   children: ReactNode
 }) => (
   <section className="border-b border-line px-4 py-3 last:border-b-0">
     <h2 className="text-sm font-semibold">{title}</h2>
     {help && <p className="mt-0.5 text-xs text-muted">{help}</p>}
     {instead ?? <dl className="mt-2 flex flex-col gap-1.5">{children}</dl>}
+    {below}
   </section>
 )
 

@@ -5,6 +5,7 @@ import { canClose, useClose } from '../closing/use-close.ts'
 import { useCommands } from '../commands/registry.ts'
 import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
+import { DETAILS_BUTTON } from '../inbox/use-drawer.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { useMacroTarget } from '../macros/target.ts'
@@ -106,6 +107,7 @@ export function Header({ id, view, chat, broken }: Props) {
           <IconButton
             label={pane && isWide() ? words.chat.hideDetails : words.chat.details}
             keys="D"
+            id={DETAILS_BUTTON}
             onClick={() => (isWide() ? showDetails(!detailsShown.get()) : navigate(places.details(view, id)))}
           >
             <PanelRight className="size-4.5 rtl:-scale-x-100" />

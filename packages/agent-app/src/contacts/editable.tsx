@@ -21,11 +21,30 @@ type Props = {
   /** Below the value. */
   below?: ReactNode
   onSave: (value: string | null) => Promise<unknown>
+  /** It is edited from the start, because there is no value yet. */
+  startsEditing?: boolean
+  /** Called when the editing has ended. */
+  onEnd?: () => void
 }
 
 /** A fact that is edited in its place: Enter saves, Escape leaves it as it was. An empty value removes it. */
-export function Editable({ label, value, type = 'text', maxLength, copy = false, mark, below, onSave }: Props) {
-  const [editing, setEditing] = useState(false)
+export function Editable({
+  label,
+  value,
+  type = 'text',
+  maxLength,
+  copy = false,
+  mark,
+  below,
+  onSave,
+  startsEditing = false,
+  onEnd,
+}: Props) {
+  const [editing, setEditing] = useState(startsEditing)
+  const end = () => {
+    setEditing(false)
+    onEnd?.()
+  }
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -40,14 +59,7 @@ export function Editable({ label, value, type = 'text', maxLength, copy = false,
       </dt>
       <dd className={cx('min-w-0 breakable', copy && !editing && 'pe-6')}>
         {editing ? (
-          <Editing
-            label={label}
-            value={value}
-            type={type}
-            maxLength={maxLength}
-            onSave={onSave}
-            onEnd={() => setEditing(false)}
-          />
+          <Editing label={label} value={value} type={type} maxLength={maxLength} onSave={onSave} onEnd={end} />
         ) : (
           <button
             ref={button}

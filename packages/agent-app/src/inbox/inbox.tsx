@@ -1,11 +1,12 @@
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { MessageCircle } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { useKeptFocus } from '../chat/kept-focus.ts'
 import { DetailsSkeleton } from '../chat/details-skeleton.tsx'
 import { Stage } from '../chat/stage.tsx'
 import { useCell, useSession } from '../live/react.ts'
 import type { List } from '../live/lists.ts'
-import type { InboxPlace } from '../places.ts'
+import { type InboxPlace, places } from '../places.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { cx } from '../ui/cx.ts'
 import { Boundary } from '../ui/boundary.tsx'
@@ -15,6 +16,7 @@ import { words } from '../words/index.ts'
 import { ChatList } from './chat-list.tsx'
 import { detailsShown } from './details-shown.ts'
 import { useInboxCommands } from './inbox-commands.ts'
+import { useDrawer } from './use-drawer.ts'
 import { ListHeader } from './list-header.tsx'
 import { useReadList } from './use-list.ts'
 
@@ -42,9 +44,13 @@ function NoChat() {
   return role === 'agent' ? pick : <Checklist otherwise={pick} />
 }
 
-/** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
+/**
+ * List, conversation and details: three panes on a wide screen; two on a tablet, where the details are a drawer; one on a
+ * phone.
+ */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
+  const [, navigate] = useLocation()
   const pane = useCell(detailsShown)
   useReadList(view)
   useEffect(() => Details.preload(), [])
@@ -54,7 +60,10 @@ export function Inbox({ view, chat, details }: InboxPlace) {
   }, [session, chat])
   useEffect(() => () => session.open(null), [session])
   const conversation = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const aside = useRef<HTMLElement>(null)
   useKeptFocus(conversation, chat)
+  useDrawer(details, aside, [list, conversation])
   useInboxCommands({ view, chat, details })
   // The conversation is drawn first, then the details in place of those before.
   const detailed = useDeferredValue(chat) ?? chat
@@ -63,6 +72,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
     <>
       <h1 className="sr-only">{words.inbox.title}</h1>
       <section
+        ref={list}
         aria-label={words.inbox.title}
         className={cx(
           'min-w-0 flex-1 flex-col border-line bg-panel md:flex md:border-e md:max-w-[20rem] lg:max-w-[21.5rem]',
@@ -81,14 +91,24 @@ export function Inbox({ view, chat, details }: InboxPlace) {
           <section
             ref={conversation}
             tabIndex={-1}
-            className={cx('min-w-0 flex-1 flex-col outline-none xl:flex', details ? 'hidden' : 'flex')}
+            className={cx('min-w-0 flex-1 flex-col outline-none md:flex', details ? 'hidden' : 'flex')}
           >
             <Stage chat={chat} view={view} />
           </section>
+          {details && (
+            <div
+              aria-hidden="true"
+              className="fixed inset-0 z-30 hidden bg-veil md:max-xl:block"
+              onClick={() => navigate(places.chat(view, chat))}
+            />
+          )}
           <aside
+            ref={aside}
+            tabIndex={-1}
             aria-label={words.details.title}
             className={cx(
-              'min-w-0 flex-col overflow-y-auto border-line bg-panel xl:border-s xl:w-[18.5rem] xl:shrink-0',
+              'min-w-0 flex-col overflow-y-auto border-line bg-panel outline-none xl:border-s xl:w-[18.5rem] xl:shrink-0',
+              'md:max-xl:fixed md:max-xl:inset-y-0 md:max-xl:end-0 md:max-xl:z-40 md:max-xl:w-[22rem] md:max-xl:animate-appear md:max-xl:shadow-raised',
               details ? 'flex flex-1 xl:flex-none' : 'hidden',
               pane ? 'xl:flex' : 'xl:hidden',
             )}

@@ -7,6 +7,7 @@ import { comesToQueue, comparePlaces, found, listAfter, listOf, newer, place, un
 
 const ME = 1
 const visitor = {
+  contact: 1,
   number: '7',
   id: 'x',
   name: 'Zoë Ångström',

@@ -303,6 +303,7 @@ export const en = {
   details: {
     title: 'Details',
     contact: 'Contact',
+    openContact: 'Contact page',
     fromCustomer: 'given by the visitor, not verified',
     description: 'Description',
     custom: 'Custom data',

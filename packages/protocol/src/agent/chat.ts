@@ -48,7 +48,7 @@ export const StartBody = Strict({ text: Type.String({ minLength: 1, description:
 
 export const Visitor = Strict({
   number: Type.String({ description: '1, 2, 3 within the account' }),
-  contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact that the visitor belongs to' })),
+  contact: Type.Integer({ ...Id, description: 'the contact that the visitor belongs to' }),
   id: Type.String({ description: "the visitor's identifier in the integrator's system (sender.id)" }),
   name: Nullable(Type.String()),
   phone: Nullable(Type.String()),

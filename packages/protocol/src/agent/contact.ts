@@ -48,6 +48,10 @@ export const ContactsQuery = Strict({
   after: Type.Optional(Type.String({ maxLength: 500, description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 })
+export const ContactsExportQuery = Strict({
+  q: ContactsQuery.properties.q,
+  channel: ContactsQuery.properties.channel,
+})
 export type ContactsQuery = Static<typeof ContactsQuery>
 export const ContactsPage = Strict({ contacts: Type.Array(ContactRow), next: Nullable(Type.String()) })
 export type ContactsPage = Static<typeof ContactsPage>
@@ -198,3 +202,37 @@ export const ContactErased = Strict({
   chats: Type.Integer({ description: 'chats that were emptied' }),
 })
 export type ContactErased = Static<typeof ContactErased>
+
+/** Lines of one request of an import, and of a file. */
+export const IMPORT_LINES = 100
+export const IMPORT_MAX = 50_000
+
+/** A line of a file with contacts. The server checks it; a wrong line is refused and the others are stored. */
+export const ImportLine = Strict({
+  line: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'its number in the file, for the answer' }),
+  name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+  fields: Type.Optional(Type.Array(Strict({ title: Type.String(), content: Type.String() }))),
+})
+export type ImportLine = Static<typeof ImportLine>
+export const ImportBody = Strict({ lines: Type.Array(ImportLine, { minItems: 1, maxItems: IMPORT_LINES }) })
+
+/** Why a line was refused. */
+export const IMPORT_REASONS = ['nothing', 'email', 'name', 'phone', 'external_id', 'fields', 'several'] as const
+export type ImportReason = (typeof IMPORT_REASONS)[number]
+export const ImportResult = Strict({
+  line: ImportLine.properties.line,
+  result: Type.Enum(['added', 'changed', 'same', 'refused']),
+  contact: Type.Optional(Id),
+  why: Type.Optional(
+    Type.Enum([...IMPORT_REASONS], {
+      description:
+        'nothing: the line has no name, address, number or identifier; several: more than one contact has this e-mail address; else the value that is wrong or too long',
+    }),
+  ),
+})
+export type ImportResult = Static<typeof ImportResult>
+export const ImportResults = Strict({ results: Type.Array(ImportResult) })
+export type ImportResults = Static<typeof ImportResults>

@@ -7,7 +7,7 @@ import { MACRO_ROUTES } from './routes/macros.ts'
 import { CHECKLIST_ROUTES } from './routes/checklist.ts'
 import { CHANNEL_CHECK_ROUTES, CHANNEL_ROUTES } from './routes/channels.ts'
 import { CHAT_ROUTES, EARLIER_ROUTES, SIGNAL_ROUTES } from './routes/chats.ts'
-import { CONTACT_MERGE_ROUTES, CONTACT_ROUTES } from './routes/contacts.ts'
+import { CONTACT_FILE_ROUTES, CONTACT_MERGE_ROUTES, CONTACT_ROUTES } from './routes/contacts.ts'
 import { DELIVERY_ROUTES } from './routes/deliveries.ts'
 import { DEPARTMENT_ROUTES } from './routes/departments.ts'
 import { INVITATION_ENTRY_ROUTES, INVITATION_ROUTES } from './routes/invitations.ts'
@@ -61,6 +61,7 @@ export const ROUTES = {
   ...VISITOR_ROUTES,
   ...CONTACT_ROUTES,
   ...CONTACT_MERGE_ROUTES,
+  ...CONTACT_FILE_ROUTES,
   ...ERASURE_ROUTES,
   ...ARCHIVE_ROUTES,
   ...ARCHIVE_EXPORT_ROUTES,

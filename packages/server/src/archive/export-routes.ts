@@ -1,5 +1,5 @@
 import { ARCHIVE_EXPORT_ROUTES } from '@deskbell/protocol/agent/routes/archive'
-import { toCsvLine, type Cell } from './csv.ts'
+import { toCsvLine, type Cell } from '../agent-api/csv.ts'
 import { searchArchive, type Hit } from './search.ts'
 import type { PagePosition } from '../conversation/read/inbox.ts'
 import { allow } from '../identity/permissions.ts'

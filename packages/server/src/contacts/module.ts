@@ -1,12 +1,16 @@
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { warning } from '../platform/log.ts'
+import { fileRoutes } from './file-routes.ts'
 import { indexContacts } from './index-words.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { contactRoutes } from './routes.ts'
 
-type Needs = Pick<Services, 'clock' | 'contactChanges' | 'db' | 'directory' | 'erasures' | 'links' | 'log'>
+type Needs = Pick<
+  Services,
+  'clock' | 'contactChanges' | 'db' | 'directory' | 'erasures' | 'links' | 'log' | 'recognize'
+>
 
 /** Contacts: their list, their pages, and what agents write about them. */
 export const contacts = (needs: Needs): Module => ({
@@ -15,6 +19,7 @@ export const contacts = (needs: Needs): Module => ({
     contactRoutes(api, needs)
     noteRoutes(api, needs)
     mergeRoutes(api, needs)
+    fileRoutes(api, needs)
   },
   jobs: [
     {

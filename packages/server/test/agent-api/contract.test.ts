@@ -177,6 +177,9 @@ for (const kind of testKinds())
       await ask('get', '/contacts', '/contacts?q=v1')
       await ask('patch', '/contacts/{contact}', person, { name: 'Vera', fields: [{ title: 'Plan', content: 'Gold' }] })
       await ask('get', '/contacts/{contact}', person)
+      await ask('post', '/contacts/import', '/contacts/import', {
+        lines: [{ line: 2, name: 'Ivy', email: 'ivy@x.test' }],
+      })
       await ask('get', '/contacts/{contact}/chats', `${person}/chats`)
       await testServer.visitor('v1 too', { email: 'v1@shop.test' }).writes('hello from my phone')
       const same = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === 'v1 too')?.visitor

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openBrowser } from '../browser.ts'
+import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
@@ -146,6 +146,50 @@ test('contacts of one person are merged with a preview, taken apart and erased f
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase', exact: true }).click()
   await page.getByRole('list', { name: 'Contacts' }).getByText('Amir Haddad').waitFor()
   assert.equal((await ann.chat(again)).erased, true)
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('the details of a chat are edited in their place; on a tablet they are a drawer that Escape closes', async () => {
+  const chat = await write('c-7', { name: 'Tablet Tom' }, 'From my tablet')
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/all/${chat}`, 'text=From my tablet')
+  const aside = page.getByRole('complementary', { name: 'Details' })
+  await aside.getByRole('button', { name: 'Add E-mail' }).click()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('tom@tablet.test')
+  await page.keyboard.press('Enter')
+  await aside.getByRole('button', { name: 'Change E-mail: tom@tablet.test' }).waitFor()
+  assert.equal((await ann.chat(chat)).visitor.email, 'tom@tablet.test')
+  assert.equal(await aside.getByText('given by the visitor, not verified').count(), 1)
+
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const opener = page.getByRole('button', { name: 'Details' })
+  await opener.click()
+  await aside.getByRole('button', { name: 'Close' }).waitFor()
+  await page.getByText('From my tablet').last().waitFor()
+  assert.equal(await page.evaluate('document.activeElement === document.querySelector("aside")'), true)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await screenshot(page, `drawer ${colorScheme}`)
+    assert.deepEqual(await axeViolations(page), [], colorScheme)
+  }
+  // Nothing behind the drawer can be reached.
+  for (let i = 0; i < 25; i++) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate('document.activeElement.closest("aside, header, body").tagName')
+    assert.notEqual(at, undefined)
+    assert.equal(await page.evaluate('document.activeElement.closest("[inert]") === null'), true)
+  }
+  await aside.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Escape')
+  await aside.waitFor({ state: 'hidden' })
+  assert.equal(await page.evaluate('document.activeElement.id'), 'details-button')
+  await opener.click()
+  await aside.getByRole('link', { name: 'Contact page' }).click()
+  await page.getByRole('heading', { name: 'Tablet Tom', level: 1 }).waitFor()
+  await window.go('/settings', 'h1')
+  await screenshot(page, 'settings at 1024')
   assert.deepEqual(window.faults, [])
   await window.close()
 })

@@ -9,7 +9,10 @@ import {
   ContactNoteBody,
   ContactNotes,
   ContactsPage,
+  ContactsExportQuery,
   ContactsQuery,
+  ImportBody,
+  ImportResults,
   MergeBody,
   TakenApart,
 } from '../contact.ts'
@@ -140,5 +143,31 @@ export const CONTACT_MERGE_ROUTES = {
     may: 'visitor.erase',
     params: ContactPath,
     answers: { 200: ContactErased },
+  }),
+}
+
+/** Contacts from and to files. */
+export const CONTACT_FILE_ROUTES = {
+  exportContacts: route({
+    method: 'GET',
+    path: '/contacts.csv',
+    tag,
+    summary: 'Export contacts as CSV',
+    description:
+      'Owners and admins. Takes the conditions of the list; the newest activity first. Times are in UTC. Own fields have a column each. A cell that a spreadsheet would read as a formula begins with an apostrophe.',
+    may: 'contact.manage',
+    query: ContactsExportQuery,
+    answers: { 200: { mediaType: 'text/csv', description: 'RFC 4180, in UTF-8' } },
+  }),
+  importContacts: route({
+    method: 'POST',
+    path: '/contacts/import',
+    tag,
+    summary: 'Import contacts',
+    description:
+      'Owners and admins. Each line adds a contact, or changes the one with its external id, else the only one with its e-mail address. Values that are left out stay unchanged. A wrong line is refused, and the others are stored; the same lines again change nothing.',
+    may: 'contact.manage',
+    body: ImportBody,
+    answers: { 200: ImportResults },
   }),
 }

@@ -19,6 +19,7 @@ import * as me from './me.ts'
 import * as messages from './messages.ts'
 import * as offline from './offline-messages.ts'
 import * as passwordResets from './password-resets.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as tags from './tags.ts'
@@ -29,6 +30,7 @@ import * as webhooks from './webhooks.ts'
 
 const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departments, me, messages, offline, session]
 const MORE = [
+  search,
   canned,
   contacts,
   checklist,

@@ -20,10 +20,17 @@ export async function assignNumbers(tx: PipelineTx, wanted: readonly NumberReque
     }
 }
 
-/** Takes the next number from one counter of an account. */
-export async function takeNumber(tx: Tx, account: number, counter: Counter): Promise<number> {
-  const taken = COUNTERS.map((one) => [one === counter ? 1 : 0])
+/** Takes the next numbers from one counter of an account, in ascending order. */
+export async function takeNumbersOf(tx: Tx, account: number, counter: Counter, count: number): Promise<number[]> {
+  const taken = COUNTERS.map((one) => [one === counter ? count : 0])
   const [row] = await tx.query<Record<Counter, number>>(takeNumbers, [[account], ...taken])
   if (!row) throw new Error('the account gave no number')
-  return row[counter]
+  const last = row[counter]
+  return Array.from({ length: count }, (_, place) => last - count + 1 + place)
+}
+
+/** Takes the next number. */
+export async function takeNumber(tx: Tx, account: number, counter: Counter): Promise<number> {
+  const [number = 0] = await takeNumbersOf(tx, account, counter, 1)
+  return number
 }

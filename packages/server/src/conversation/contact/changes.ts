@@ -60,8 +60,13 @@ export type ContactEventKind = 'edited' | 'merged' | 'taken_apart' | 'imported'
 
 /** Changes of contacts. Every change is written in one transaction with the entries of the open chats. */
 export interface ContactChanges {
-  /** Resolves with false when there is no such contact. */
-  change(by: ChangedBy, contact: number, change: ContactChange, kind?: 'edited' | 'imported'): Promise<boolean>
+  /** Resolves with undefined when there is no such contact. */
+  change(
+    by: ChangedBy,
+    contact: number,
+    change: ContactChange,
+    kind?: 'edited' | 'imported',
+  ): Promise<'changed' | 'same' | undefined>
   /** Runs `act` with these contacts locked, and announces what it wrote. */
   withLocked<T>(
     by: ChangedBy,
@@ -110,16 +115,16 @@ export function makeContactChanges(parts: ContactTools): ContactChanges {
     change: (by, id, change, kind = 'edited') =>
       withLocked(by, [id], async ({ tools, account, contacts, visitors, log }) => {
         const contact = contacts.get(id)
-        if (!contact || contact.active === null) return { result: false, written: [] }
+        if (!contact || contact.active === null) return { result: undefined, written: [] }
         const edits = editsAfter(contact, change, visitors, { by: by.agent, at: tools.now })
         const fields = change.fields ?? contact.fields
         const external = change.externalId === undefined ? contact.external_id : change.externalId
         const after: StoredContact = { ...contact, edits, fields, external_id: external }
         const told = toldOf(contact, after)
-        if (told.length === 0) return { result: true, written: [] }
+        if (told.length === 0) return { result: 'same' as const, written: [] }
         const written = await storeContact(tools, { account, contact: after, visitors })
         await log(id, kind, { fields: told })
-        return { result: true, written: [written] }
+        return { result: 'changed' as const, written: [written] }
       }),
   }
 }
