@@ -6,6 +6,7 @@ import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { SearchField } from '../deliveries/search-field.tsx'
 import { useEnd } from '../deliveries/use-end.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -16,6 +17,7 @@ import { Select } from '../ui/select.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
 import { ContactRow } from './contact-row.tsx'
+import { FileActions } from './file-actions.tsx'
 import { contactsQuery, type ContactFilters } from './query.ts'
 import { contactWords } from './words.ts'
 
@@ -41,6 +43,7 @@ const toSearch = (filters: ContactFilters): Record<string, string> =>
 export function ContactList() {
   const [search, setSearch] = useSearchParams()
   const { data: channels = [] } = useQuery(channelsQuery)
+  const mayManage = useCell(useSession().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(contactsQuery(filters))
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
@@ -52,7 +55,7 @@ export function ContactList() {
   const contacts = data?.pages.flatMap((page) => page.contacts)
   const isFiltered = filters.q !== undefined || filters.channel !== undefined
   return (
-    <Page title={w.title} help={w.help}>
+    <Page title={w.title} help={w.help} action={mayManage && <FileActions filters={filters} />}>
       <div role="search" aria-label={w.title} className="mb-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
         <SearchField label={w.search} value={filters.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
         <Select

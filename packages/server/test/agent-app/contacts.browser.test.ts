@@ -193,3 +193,42 @@ test('the details of a chat are edited in their place; on a tablet they are a dr
   assert.deepEqual(window.faults, [])
   await window.close()
 })
+
+test('a file is imported with its columns, and each refused line has its number and reason', async () => {
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go('/contacts', 'ul[aria-label=Contacts]')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  const text =
+    'Name;E-mail;Company\r\nIvy Lane;ivy@lane.test;Tea & Co\r\n;;No name\r\n"Jo; Jr";wrong address;\r\nKim;kim@lane.test;\r\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await dialog
+    .getByRole('region', { name: 'The first contacts' })
+    .getByText('Ivy Lane · ivy@lane.test · Company: Tea & Co')
+    .waitFor()
+  await dialog.getByRole('combobox', { name: 'Column Company' }).selectOption('Name')
+  await dialog.getByText('Two columns have the same meaning.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Column Company' }).selectOption('Own field')
+  await looksRight(page, 'import columns')
+  await dialog.getByRole('button', { name: 'Import 4 lines' }).click()
+  await dialog.getByText('The import is complete.').waitFor()
+  const refused = dialog.getByRole('list', { name: 'Refused lines' })
+  assert.deepEqual(await refused.getByRole('listitem').allInnerTexts(), [
+    'Line 3\nNo name, e-mail, phone or external id.',
+    'Line 4\nThe e-mail address is not valid.',
+  ])
+  await looksRight(page, 'import report')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('list', { name: 'Contacts' }).getByRole('link', { name: /Kim/ }).waitFor()
+  await page
+    .getByRole('list', { name: 'Contacts' })
+    .getByRole('link', { name: /Ivy Lane/ })
+    .click()
+  await page.getByRole('button', { name: 'Change Company: Tea & Co' }).waitFor()
+  await looksRight(page, 'contact imported')
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
