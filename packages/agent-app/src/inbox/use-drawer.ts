@@ -19,16 +19,18 @@ export function useDrawer(
     if (!open) return
     const media = matchMedia(DRAWER)
     const isDrawer = () => isTablet() && !isWide()
+    const details = drawer.current
+    const covered = behind.flatMap(({ current }) => current ?? [])
     const cover = () => {
-      for (const { current } of behind) if (current) current.inert = isDrawer()
+      for (const one of covered) one.inert = isDrawer()
     }
     cover()
-    if (isDrawer()) drawer.current?.focus({ preventScroll: true })
+    if (isDrawer()) details?.focus({ preventScroll: true })
     media.addEventListener('change', cover)
     return () => {
       media.removeEventListener('change', cover)
-      const hadFocus = drawer.current?.contains(document.activeElement) || document.activeElement === document.body
-      for (const { current } of behind) if (current) current.inert = false
+      const hadFocus = details?.contains(document.activeElement) || document.activeElement === document.body
+      for (const one of covered) one.inert = false
       if (hadFocus && isTablet()) document.getElementById(DETAILS_BUTTON)?.focus({ preventScroll: true })
     }
     // The refs are the same for as long as the inbox is drawn.
