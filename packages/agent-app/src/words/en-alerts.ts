@@ -12,7 +12,7 @@ export const alerts = {
     browser: ['Notification', 'Appears while Deskbell is open but hidden behind other windows.'],
     push: ['Notification when closed', 'Arrives by web push on the devices below, also when Deskbell is closed.'],
     mail: ['Mail', 'Sent only when an alert was not seen on any device within 30 seconds.'],
-  } as const,
+  } satisfies Record<string, readonly [string, string]>,
   noMail: 'This server sends no mail yet: its operator sets SMTP_URL.',
   tone: 'Sound',
   tones: { chime: 'Chime', bell: 'Bell', knock: 'Knock', drop: 'Drop' },

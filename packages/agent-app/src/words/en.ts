@@ -231,7 +231,7 @@ export const en = {
     refused: 'Not sent',
     edited: 'edited',
     editedAt: (time: string) => `Edited ${time}`,
-    showEarlier: (n: number) => (n === 1 ? 'Show the earlier text' : 'Show the earlier texts'),
+    showEarlier: (n: number): string => (n === 1 ? 'Show the earlier text' : 'Show the earlier texts'),
     cut: (from: string) => `cut from ${from} characters`,
     invited: 'The visitor was invited with',
     invitedErased: 'The visitor was invited',

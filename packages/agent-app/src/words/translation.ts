@@ -10,7 +10,9 @@ export interface Translation {
 }
 
 /** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
-const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {}
+const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {
+  pt: () => import('./pt/index.ts'),
+}
 
 let loaded: Translation | undefined
 

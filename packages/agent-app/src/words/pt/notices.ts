@@ -1,0 +1,12 @@
+import type { Notices } from '../en-notices.ts'
+import { isolate } from '../isolate.ts'
+
+export const notices: Notices = {
+  numbered: (number) => (number ? `Visitante ${number}` : 'Um visitante'),
+  notice: {
+    waiting: (name) => ({ title: `${isolate(name)} está aguardando`, body: 'Nenhum agente respondeu ainda.' }),
+    message: (name) => ({ title: `${isolate(name)} escreveu para você`, body: 'Abra o chat para responder.' }),
+    mention: (name) => ({ title: 'Um colega mencionou você', body: `No chat com ${isolate(name)}.` }),
+    test: () => ({ title: 'Os alertas chegam a este dispositivo', body: 'Isto foi um teste.' }),
+  },
+}

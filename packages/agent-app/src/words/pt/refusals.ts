@@ -1,0 +1,56 @@
+import type { Words } from '../en.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pt')
+const inTime = (seconds: number | undefined): string => {
+  if (seconds === undefined) return 'daqui a pouco'
+  return seconds > 90
+    ? `em ${count(Math.ceil(seconds / 60), { one: 'minuto', other: 'minutos' })}`
+    : `em ${count(seconds, { one: 'segundo', other: 'segundos' })}`
+}
+const notUnderstood = () => 'Algo deu errado. Recarregue a página e tente de novo.'
+
+export const refusals: Words['refusals'] = {
+  invalid_field: ({ field }) => field,
+  invalid_json: notUnderstood,
+  invalid_request: notUnderstood,
+  invalid_frame: notUnderstood,
+  bad_request: notUnderstood,
+  wrong_type: notUnderstood,
+  method_not_allowed: notUnderstood,
+  idempotency_mismatch: () => 'Uma mensagem diferente já foi enviada com esta chave. Escreva a mensagem de novo.',
+  text_too_long: () => 'Uma mensagem pode ter até 10.000 caracteres. Divida-a em partes.',
+  wrong_password: () => 'Esta não é a sua senha atual.',
+  wrong_credentials: () => 'E-mail ou senha incorretos. Confira os dois e tente de novo.',
+  signed_out: () => 'Sua sessão foi encerrada. Entre de novo.',
+  forbidden: () => 'Sua função não permite isto. Peça a um proprietário ou administrador.',
+  reauthenticate: () => 'Confirme sua senha primeiro.',
+  session_required: () => 'Para isto, é preciso entrar com a sua senha.',
+  wrong_origin: () => 'Para fazer isto, abra o Deskbell no endereço dele.',
+  not_found: () => 'Isto não existe mais ou você não tem acesso.',
+  closed: () => 'O chat está encerrado. Quando o visitante escrever de novo, um novo chat será aberto.',
+  taken: () => 'Este chat já é de outro agente.',
+  not_yours: () => 'Nenhum agente aceitou este chat ainda. Aceite-o primeiro.',
+  not_failed: () => 'Esta mensagem não falhou, então não há nada para enviar de novo.',
+  blocked: () => 'Este visitante está bloqueado.',
+  no_card: () => 'Este cartão não está mais disponível neste chat.',
+  not_scheduled: () => 'Esta mensagem já foi enviada ou cancelada.',
+  too_many_scheduled: () => 'No máximo 20 mensagens de um chat podem aguardar envio.',
+  email_taken: () => 'Outro agente já entra com este e-mail.',
+  too_many_invitations: () => 'Já existem 200 convites. Revogue alguns primeiro.',
+  link_ended: () => 'Este link já foi usado, foi revogado ou é antigo demais. Peça um novo.',
+  name_taken: () => 'Este nome já está em uso.',
+  last_owner: () => 'Uma conta precisa de um proprietário. Torne outro agente proprietário primeiro.',
+  not_replayable: () => 'Só entregas concluídas cujo destinatário ainda tem endereço podem ser enviadas de novo.',
+  too_many_tags: () => 'Um chat tem no máximo 20 etiquetas, e a lista, no máximo 200. Remova uma primeiro.',
+  too_many: () => 'Você pode acompanhar até 50 chats ao mesmo tempo.',
+  files_full: () => 'Seu espaço para arquivos está cheio. Você ainda pode enviar mensagens sem arquivos.',
+  disk_full: () =>
+    'O servidor está quase sem espaço em disco, por isso não é possível enviar arquivos. Você ainda pode enviar mensagens sem arquivos.',
+  too_large: () => 'Este arquivo é grande demais. O limite é 25 MB.',
+  rate_limited: ({ seconds }) => `Muitas solicitações de uma vez. Tente de novo ${inTime(seconds)}.`,
+  busy: ({ seconds }) => `Muitos arquivos estão sendo enviados agora. Tente de novo ${inTime(seconds)}.`,
+  unavailable: ({ seconds }) => `Isto não é possível agora. Tente de novo ${inTime(seconds)}.`,
+  fault: () =>
+    'Algo deu errado do nosso lado. Tente de novo; se continuar acontecendo, avise quem administra este servidor.',
+}

@@ -1,0 +1,83 @@
+import type { Words } from '../en.ts'
+import { isolate } from '../isolate.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pt')
+
+export const visitors: Words['visitors'] = {
+  title: 'Visitantes',
+  help: 'Visitantes com uma página aberta que tem o seu widget.',
+  list: 'Visitantes no site agora',
+  failedLoad: 'Não foi possível carregar os visitantes',
+  empty: 'Nenhum visitante no momento',
+  emptyHelp:
+    'Os visitantes aparecem aqui quando abrem uma página com o seu widget. Você pode iniciar um chat com eles.',
+  emptyAction: 'Ir para os canais',
+  none: 'Nenhum widget de site ainda',
+  noneHelp: 'Adicione um widget em Canais e cole o código de incorporação nas suas páginas.',
+  askHelp:
+    'Os visitantes aparecem aqui quando as suas páginas têm um widget. Peça a um proprietário ou administrador para adicionar um.',
+  live: 'atualização automática',
+  stopped: 'Não foi possível atualizar a lista. Tentando de novo…',
+  count: (n, one) => (one ? '1 página aberta' : `${n} páginas abertas`),
+  visitor: (number) => `Visitante #${number}`,
+  unknown: 'Novo visitante',
+  since: (time) => `aqui há ${time}`,
+  visits: (n, shown) => (n === 1 ? '1ª visita' : `${shown}ª visita`),
+  from: (where) => `de ${isolate(where)}`,
+  widget: (name) => `widget ${isolate(name)}`,
+  campaign: (name) => `campanha ${isolate(name)}`,
+  noPage: 'Página desconhecida',
+  more: (n) => `Mais ${n} não são exibidos.`,
+  start: 'Iniciar um chat',
+  startWith: (name) => `Iniciar um chat com ${name === null ? 'um novo visitante' : isolate(name)}`,
+  open: 'Abrir chat',
+  openWith: (name) => `Abrir chat com ${isolate(name)}`,
+  message: 'Sua mensagem',
+  messageHelp: 'O visitante a vê como não lida no botão do chat. O chat é atribuído a você.',
+  send: 'Enviar',
+  gone: 'Este visitante saiu da página.',
+  hasChat: 'Este visitante tem um chat aberto. Responda por lá.',
+  rules: {
+    button: 'Regras',
+    title: (name) => `Regras para ${isolate(name)}`,
+    source: 'informado pela página do visitante, não verificado',
+    asking: 'Consultando a página…',
+    failedLoad: 'Não foi possível carregar as regras',
+    stopped: 'Desatualizado: a página não responde.',
+    empty: {
+      given: 'Nenhuma regra nesta página',
+      no_rules: 'Este widget não tem regras',
+      silent: 'A página não respondeu',
+    },
+    emptyHelp: {
+      given: 'O widget não tem regras, ou a página as removeu.',
+      no_rules: 'Adicione regras em Canais, na aba Regras do widget.',
+      silent: 'Ela pode estar em segundo plano ou carregando. Tentando de novo…',
+    },
+    states: {
+      fired: 'disparou nesta página',
+      due: 'dispara agora',
+      waits: 'aguarda',
+      over: 'não é mais possível nesta visita',
+      off: 'desativada',
+    },
+    obstacles: {
+      off: 'A regra está desativada.',
+      fired: 'Uma regra dispara uma vez por página.',
+      busy: 'A janela ou um chat está aberto.',
+      quiet: 'O visitante fechou a janela há menos de um minuto.',
+      invited: 'A visita já teve seu único convite.',
+      today: 'O formulário já foi exibido hoje.',
+      nothing: 'O widget não conhece nenhuma das ações da regra.',
+    },
+    conditions: { all: 'Todas devem ser atendidas:', any: 'Pelo menos uma deve ser atendida:' },
+    none: 'Sem condições.',
+    met: 'Atendida:',
+    unmet: 'Não atendida:',
+    soFar: (time) => `${time} até agora`,
+    notYet: 'ainda não',
+    page: { contain: 'não contém', not_contain: 'contém', equal: 'é outro' },
+    left: (n) => `${count(n, { one: 'outra regra não é exibida', other: 'outras regras não são exibidas' })}.`,
+  },
+}
