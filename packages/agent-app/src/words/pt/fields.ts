@@ -99,7 +99,8 @@ export const fields: FieldWords = {
   unknown_rule_part: ({ name }) => `não existe a condição ou o comando “${name}”`,
   no_cursor: () => 'o valor deve ser o `next` da página anterior',
   unknown_variable: ({ name }) => `não existe a variável {${name}}`,
-  variable_missing: ({ name }) => `{${name}} não tem valor aqui; escreva outras palavras para este caso, como em {${name}|tudo bem}`,
+  variable_missing: ({ name }) =>
+    `{${name}} não tem valor aqui; escreva outras palavras para este caso, como em {${name}|tudo bem}`,
   step_after: ({ step }) => `nenhum passo deste tipo pode vir depois de \`${step}\``,
   step_twice: ({ step }) => `\`${step}\` só pode ser um passo uma vez`,
   shortcut_taken: ({ title }) => `“${title}” já tem este atalho`,

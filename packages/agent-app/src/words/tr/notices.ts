@@ -1,0 +1,13 @@
+import type { Notices } from '../en-notices.ts'
+import { isolate } from '../isolate.ts'
+
+/** What the service worker shows. It loads only this file. */
+export const notices: Notices = {
+  numbered: (number) => (number ? `Ziyaretçi ${number}` : 'Bir ziyaretçi'),
+  notice: {
+    waiting: (name) => ({ title: `${isolate(name)} bekliyor`, body: 'Henüz hiçbir temsilci yanıt vermedi.' }),
+    message: (name) => ({ title: `${isolate(name)} size yazdı`, body: 'Yanıtlamak için sohbeti açın.' }),
+    mention: (name) => ({ title: 'Bir iş arkadaşınız sizden bahsetti', body: `Sohbet: ${isolate(name)}.` }),
+    test: () => ({ title: 'Bildirimler bu cihaza ulaşıyor', body: 'Bu bir denemeydi.' }),
+  },
+}

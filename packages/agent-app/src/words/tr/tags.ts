@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const tags: LaterWords['tags'] = {
+  title: 'Etiketler',
+  help: 'Sohbetler için etiketler. Yalnızca ekibiniz görür.',
+  readOnly: 'Listeyi sahipler ve yöneticiler değiştirir.',
+  empty: 'Henüz etiket yok',
+  emptyHelp: 'Etiketler sohbetleri “İade” veya “VIP” gibi konulara ayırır ve arşivde bulunmalarını sağlar.',
+  failedLoad: 'Etiketler yüklenemedi',
+  add: 'Etiket ekle',
+  edit: (name) => `Değiştir: ${isolate(name)}`,
+  change: 'Değiştir',
+  remove: 'Kaldır',
+  actions: (name) => `${isolate(name)} için işlemler`,
+  name: 'Ad',
+  nameHelp: 'En fazla 40 karakter.',
+  colour: 'Renk',
+  colours: {
+    grey: 'Gri',
+    red: 'Kırmızı',
+    orange: 'Turuncu',
+    yellow: 'Sarı',
+    green: 'Yeşil',
+    teal: 'Camgöbeği',
+    blue: 'Mavi',
+    purple: 'Mor',
+    pink: 'Pembe',
+  },
+  removeTitle: (name) => `${isolate(name)} etiketi kaldırılsın mı?`,
+  removeHelp: 'Sohbetlerde artık gösterilmez ve aranamaz. Bu işlem geri alınamaz.',
+  find: 'Etiket bul',
+  create: (name) => `“${isolate(name)}” oluştur`,
+  none: 'Bu adda bir etiket yok.',
+  noneYet: 'Henüz etiket yok. Etiketleri bir sahip veya yönetici ayarlarda ekler.',
+  filter: 'Etiket',
+  any: 'Tüm etiketler',
+}

@@ -1,0 +1,62 @@
+import type { Words } from '../en.ts'
+import { isolate } from '../isolate.ts'
+
+export const team: Words['team'] = {
+  title: 'Ekip',
+  add: 'Temsilci ekle',
+  failedLoad: 'Ekip yüklenemedi',
+  help: 'Oturum açıp sohbetleri yanıtlayabilen temsilciler.',
+  readOnly: 'Ekibi yalnızca sahipler ve yöneticiler değiştirebilir.',
+  roles: { owner: 'Sahip', admin: 'Yönetici', agent: 'Temsilci' },
+  rolesHelp: {
+    owner: 'Sahipler ve yöneticiler dâhil tam erişim.',
+    admin: 'Tüm sohbetler, kanallar ve temsilciler.',
+    agent: 'Atandığı kanalların sohbetleri.',
+  },
+  presence: { online: 'Çevrimiçi', away: 'Uzakta', offline: 'Çevrimdışı' },
+  name: 'Ad',
+  nameHelp: 'Ziyaretçilere gösterilir.',
+  email: 'E-posta',
+  role: 'Rol',
+  password: 'Parola',
+  newPassword: 'Yeni parola',
+  passwordHelp: 'En az 10 karakter.',
+  newPasswordHelp:
+    'En az 10 karakter. Temsilcinin tüm oturumlarını kapatır ve API token’larını iptal eder. Değiştirmemek için boş bırakın.',
+  tokens: 'API token’ları',
+  tokensOf: (name) => `API token’ları: ${isolate(name)}`,
+  tokensHelp:
+    'Token’ı olan bir program bu temsilcinin izinlerine sahiptir. Token’ların kendisi hiçbir zaman gösterilmez.',
+  tokensEmpty: 'Bu temsilcinin token’ı yok.',
+  tokensFailed: 'Token’lar yüklenemedi',
+  tokenEnd: 'İptal et',
+  tokenEndOf: (name) => `“${isolate(name)}” token’ını iptal et`,
+  tokenEndTitle: (name) => `“${isolate(name)}” iptal edilsin mi?`,
+  tokenEndHelp: 'Bunu kullanan programların erişimi hemen kesilir. Temsilci yenisini oluşturabilir.',
+  edit: (name) => `Düzenle: ${isolate(name)}`,
+  remove: 'Temsilciyi kaldır',
+  removeTitle: (name) => `${isolate(name)} kaldırılsın mı?`,
+  removeHelp: 'Temsilcinin oturumu hemen kapatılır. Açık sohbetleri size atanır.',
+  actions: (name) => `${isolate(name)} için işlemler`,
+  change: 'Düzenle',
+}
+
+export const departments: Words['departments'] = {
+  title: 'Departmanlar',
+  help: 'Ziyaretçiler widget’ta bir departman seçebilir. Bekleyen bir sohbet, departmanından bir temsilci çevrimiçi olduğu sürece yalnızca o departmana bildirilir.',
+  empty: 'Henüz departman yok',
+  emptyHelp: 'Yalnızca doğru temsilcilere bildirim gitmesi için Satış ve Destek gibi departmanlar ekleyin.',
+  failedLoad: 'Departmanlar yüklenemedi',
+  add: 'Departman ekle',
+  edit: (name) => `Düzenle: ${isolate(name)}`,
+  change: 'Düzenle',
+  name: 'Ad',
+  nameHelp: 'Ziyaretçilere gösterilir.',
+  members: 'Üyeler',
+  membersHelp: 'Widget, kendisine atanmış bir üyesi olan departmanları sunar.',
+  noMembers: 'Henüz üye yok, bu yüzden ziyaretçilere sunulmuyor.',
+  actions: (name) => `${isolate(name)} için işlemler`,
+  remove: 'Departmanı kaldır',
+  removeTitle: (name) => `${isolate(name)} kaldırılsın mı?`,
+  removeHelp: 'Ziyaretçiler artık bunu seçemez. Sohbetleri adını korur ve tüm temsilcilere bildirilir.',
+}

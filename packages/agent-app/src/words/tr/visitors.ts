@@ -1,0 +1,83 @@
+import type { Words } from '../en.ts'
+import { isolate } from '../isolate.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('tr')
+
+export const visitors: Words['visitors'] = {
+  title: 'Ziyaretçiler',
+  help: 'Widget’ınızın bulunduğu bir sayfayı açık tutan ziyaretçiler.',
+  list: 'Şu anda sitedeki ziyaretçiler',
+  failedLoad: 'Ziyaretçiler yüklenemedi',
+  empty: 'Şu anda ziyaretçi yok',
+  emptyHelp:
+    'Ziyaretçiler, widget’ınızın bulunduğu bir sayfayı açtıklarında burada görünür. Onlarla sohbet başlatabilirsiniz.',
+  emptyAction: 'Kanallara git',
+  none: 'Henüz web sitesi widget’ı yok',
+  noneHelp: 'Kanallar altında bir widget ekleyin ve yerleştirme kodunu sayfalarınıza yapıştırın.',
+  askHelp:
+    'Sayfalarınızda bir widget olduğunda ziyaretçiler burada görünür. Bir sahipten veya yöneticiden widget eklemesini isteyin.',
+  live: 'otomatik yenilenir',
+  stopped: 'Liste yenilenemedi. Yeniden deneniyor…',
+  count: (n, one) => (one ? '1 sayfa açık' : `${n} sayfa açık`),
+  visitor: (number) => `Ziyaretçi #${number}`,
+  unknown: 'Yeni ziyaretçi',
+  since: (time) => `${time} süredir burada`,
+  visits: (n, shown) => (n === 1 ? '1. ziyaret' : `${shown}. ziyaret`),
+  from: (where) => `geldiği yer: ${isolate(where)}`,
+  widget: (name) => `widget: ${isolate(name)}`,
+  campaign: (name) => `kampanya: ${isolate(name)}`,
+  noPage: 'Bilinmeyen sayfa',
+  more: (n) => `${n} ziyaretçi daha var; gösterilmiyor.`,
+  start: 'Sohbet başlat',
+  startWith: (name) => (name === null ? 'Yeni bir ziyaretçiyle sohbet başlat' : `${isolate(name)} ile sohbet başlat`),
+  open: 'Sohbeti aç',
+  openWith: (name) => `${isolate(name)} ile sohbeti aç`,
+  message: 'Mesajınız',
+  messageHelp: 'Ziyaretçi bunu sohbet düğmesinde okunmamış olarak görür. Sohbet size atanır.',
+  send: 'Gönder',
+  gone: 'Bu ziyaretçi sayfadan ayrıldı.',
+  hasChat: 'Bu ziyaretçinin açık bir sohbeti var. Orada yanıtlayın.',
+  rules: {
+    button: 'Kurallar',
+    title: (name) => `${isolate(name)} için kurallar`,
+    source: 'ziyaretçinin sayfası bildirdi, doğrulanmadı',
+    asking: 'Sayfaya soruluyor…',
+    failedLoad: 'Kurallar yüklenemedi',
+    stopped: 'Güncel değil: sayfa yanıt vermiyor.',
+    empty: {
+      given: 'Bu sayfada kural yok',
+      no_rules: 'Bu widget’ın kuralı yok',
+      silent: 'Sayfa yanıt vermedi',
+    },
+    emptyHelp: {
+      given: 'Widget’ın kuralı yok ya da sayfa kuralları kaldırdı.',
+      no_rules: 'Kanallar altında, widget’ın Kurallar sekmesinde kural ekleyin.',
+      silent: 'Arka planda olabilir veya yükleniyor olabilir. Yeniden deneniyor…',
+    },
+    states: {
+      fired: 'bu sayfada tetiklendi',
+      due: 'şimdi tetikleniyor',
+      waits: 'bekliyor',
+      over: 'bu ziyarette artık olanaksız',
+      off: 'kapalı',
+    },
+    obstacles: {
+      off: 'Kural kapalı.',
+      fired: 'Bir kural her sayfada bir kez tetiklenir.',
+      busy: 'Pencere veya bir sohbet açık.',
+      quiet: 'Ziyaretçi pencereyi kapatalı bir dakika olmadı.',
+      invited: 'Bu ziyaret için tek davet zaten yapıldı.',
+      today: 'Form bugün zaten gösterildi.',
+      nothing: 'Widget, kuralın hiçbir işlemini tanımıyor.',
+    },
+    conditions: { all: 'Tümü karşılanmalı:', any: 'En az biri karşılanmalı:' },
+    none: 'Koşul yok.',
+    met: 'Karşılandı:',
+    unmet: 'Karşılanmadı:',
+    soFar: (time) => `şimdiye kadar ${time}`,
+    notYet: 'henüz değil',
+    page: { contain: 'içermiyor', not_contain: 'içeriyor', equal: 'adres farklı' },
+    left: (n) => `${count(n, { other: 'kural' })} daha var; gösterilmiyor.`,
+  },
+}
