@@ -1,10 +1,11 @@
 import type { Language } from '@deskbell/protocol/agent/languages'
 import { notices, type Notices } from './en-notices.ts'
 import { notices as pt } from './pt/notices.ts'
+import { notices as ru } from './ru/notices.ts'
 import { notices as tr } from './tr/notices.ts'
 
 /** The notifications of alerts in each language. */
-const NOTICES: Readonly<Partial<Record<Language, Notices>>> = { en: notices, pt, tr }
+const NOTICES: Readonly<Partial<Record<Language, Notices>>> = { en: notices, pt, ru, tr }
 
 /** In the agent's language; null is the first of the browser's that there is. */
 export function noticesIn(language: string | null): Notices {

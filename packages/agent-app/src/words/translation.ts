@@ -12,6 +12,7 @@ export interface Translation {
 /** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
 const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {
   pt: () => import('./pt/index.ts'),
+  ru: () => import('./ru/index.ts'),
   tr: () => import('./tr/index.ts'),
 }
 

@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const tags: LaterWords['tags'] = {
+  title: 'Теги',
+  help: 'Метки для чатов. Их видит только ваша команда.',
+  readOnly: 'Список меняют владельцы и администраторы.',
+  empty: 'Пока нет тегов',
+  emptyHelp: 'Теги делят чаты по темам, например «Возврат» или «VIP», и помогают найти их в архиве.',
+  failedLoad: 'Не удалось загрузить теги',
+  add: 'Добавить тег',
+  edit: (name) => `Изменить: ${isolate(name)}`,
+  change: 'Изменить',
+  remove: 'Удалить',
+  actions: (name) => `Действия: ${isolate(name)}`,
+  name: 'Название',
+  nameHelp: 'Не больше 40 символов.',
+  colour: 'Цвет',
+  colours: {
+    grey: 'Серый',
+    red: 'Красный',
+    orange: 'Оранжевый',
+    yellow: 'Жёлтый',
+    green: 'Зелёный',
+    teal: 'Бирюзовый',
+    blue: 'Синий',
+    purple: 'Фиолетовый',
+    pink: 'Розовый',
+  },
+  removeTitle: (name) => `Удалить тег ${isolate(name)}?`,
+  removeHelp: 'Он исчезнет из чатов, и искать по нему будет нельзя. Это нельзя отменить.',
+  find: 'Найти тег',
+  create: (name) => `Создать «${isolate(name)}»`,
+  none: 'Нет тега с таким названием.',
+  noneYet: 'Тегов пока нет. Их добавляет в настройках владелец или администратор.',
+  filter: 'Тег',
+  any: 'Любой тег',
+}
