@@ -62,6 +62,7 @@ export const nav: Words['nav'] = {
   label: 'Principal',
   inbox: 'Entrada',
   visitors: 'Visitantes',
+  contacts: 'Contatos',
   offlineAll: 'Mensagens offline',
   archive: 'Histórico',
   more: 'Mais',

@@ -95,7 +95,7 @@ export const crm: Words['crm'] = {
   field: 'Do seu servidor',
   page: 'Página do seu servidor',
   failedLoad: 'Não foi possível carregar a resposta do seu servidor.',
-  changed: 'Seu servidor informou',
+  changed: 'Seu servidor alterou os dados –',
   answered: (name) => `${isolate(name)} respondeu`,
   answeredFields: (name, fields) => `${isolate(name)} respondeu: ${count(fields, { one: 'campo', other: 'campos' })}`,
   answeredNothing: (name) => `${isolate(name)} respondeu: nada a exibir`,

@@ -103,3 +103,14 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: 'Remover',
   logoHelp: 'No cabeçalho dos widgets e nas páginas de convites. PNG, JPEG, GIF ou WebP.',
 }
+
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'Em nenhum canal: este agente não recebe chats.',
+  title: (name) => `Canais de ${isolate(name)}`,
+  legend: 'Canais',
+  help: 'O agente recebe os chats destes canais.',
+  yours: 'Você ainda não está em nenhum canal',
+  yoursHelp: 'Nenhum chat chega a você. Peça a um proprietário ou administrador para incluir você em um canal.',
+  others: (names) => `${names}: em nenhum canal, por isso nenhum chat chega.`,
+  choose: 'Escolher canais',
+}

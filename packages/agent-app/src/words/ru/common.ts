@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: 'Главное меню',
   inbox: 'Входящие',
   visitors: 'Посетители',
+  contacts: 'Контакты',
   offlineAll: 'Офлайн-сообщения',
   archive: 'Архив',
   more: 'Ещё',

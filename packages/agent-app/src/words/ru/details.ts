@@ -99,7 +99,7 @@ export const crm: Words['crm'] = {
   field: 'С вашего сервера',
   page: 'Страница с вашего сервера',
   failedLoad: 'Не удалось загрузить ответ вашего сервера.',
-  changed: 'Ваш сервер указал',
+  changed: 'Ваш сервер изменил данные —',
   answered: (name) => `${isolate(name)}: получен ответ`,
   answeredFields: (name, fields) => `${isolate(name)}: получен ответ, ${count(fields, 'поле', 'поля', 'полей')}`,
   answeredNothing: (name) => `${isolate(name)}: получен ответ, показывать нечего`,

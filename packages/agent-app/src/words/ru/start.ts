@@ -102,3 +102,14 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: 'Удалить',
   logoHelp: 'В заголовке виджетов и на страницах приглашений. PNG, JPEG, GIF или WebP.',
 }
+
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'Нет каналов: чаты этому оператору не приходят.',
+  title: (name) => `Каналы: ${isolate(name)}`,
+  legend: 'Каналы',
+  help: 'Оператор получает чаты этих каналов.',
+  yours: 'У вас пока нет каналов',
+  yoursHelp: 'Чаты вам не приходят. Попросите владельца или администратора добавить вас на канал.',
+  others: (names) => `${names}: нет каналов, поэтому чаты не приходят.`,
+  choose: 'Выбрать каналы',
+}

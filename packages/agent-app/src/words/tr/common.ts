@@ -62,6 +62,7 @@ export const nav: Words['nav'] = {
   label: 'Ana menü',
   inbox: 'Gelen kutusu',
   visitors: 'Ziyaretçiler',
+  contacts: 'Kişiler',
   offlineAll: 'Çevrimdışı mesajlar',
   archive: 'Arşiv',
   more: 'Diğer',

@@ -95,7 +95,7 @@ export const crm: Words['crm'] = {
   field: 'Sunucunuzdan',
   page: 'Sunucunuzdan gelen sayfa',
   failedLoad: 'Sunucunuzun yanıtı yüklenemedi.',
-  changed: 'Sunucunuz bilgileri belirledi –',
+  changed: 'Sunucunuz bilgileri değiştirdi –',
   answered: (name) => `${isolate(name)} yanıt verdi`,
   answeredFields: (name, fields) => `${isolate(name)} yanıt verdi: ${count(fields, { other: 'alan' })}`,
   answeredNothing: (name) => `${isolate(name)} yanıt verdi: gösterilecek bir şey yok`,

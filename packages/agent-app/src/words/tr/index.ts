@@ -5,11 +5,14 @@ import { bots } from './bots.ts'
 import { canned } from './canned.ts'
 import { channels, telegram } from './channels.ts'
 import { chat, closing, list, looking, notes, tags as tagsOfChat, waiting } from './chat.ts'
+import { checklist } from './checklist.ts'
 import { commands } from './commands.ts'
 import { announce, common, connection, inbox, nav, problem, signIn } from './common.ts'
+import { contacts } from './contacts.ts'
 import { deliveries, exchange } from './deliveries.ts'
 import { crm, details, media } from './details.ts'
 import { fields } from './fields.ts'
+import { macros } from './macros.ts'
 import { refusals } from './refusals.ts'
 import { leave, me, settings } from './settings.ts'
 import * as start from './start.ts'
@@ -60,5 +63,5 @@ export default {
     me,
     announce,
   },
-  later: { alerts, canned, commands, start, tags, webhooks },
+  later: { alerts, canned, checklist, commands, contacts, macros, start, tags, webhooks },
 } satisfies Translation

@@ -102,3 +102,14 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: 'Kaldır',
   logoHelp: 'Widget’ların başlığında ve davet sayfalarında görünür. PNG, JPEG, GIF veya WebP.',
 }
+
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'Hiçbir kanalda değil: bu temsilciye sohbet gelmez.',
+  title: (name) => `Kanallar: ${isolate(name)}`,
+  legend: 'Kanallar',
+  help: 'Temsilci bu kanalların sohbetlerini alır.',
+  yours: 'Henüz hiçbir kanalda değilsiniz',
+  yoursHelp: 'Size sohbet gelmez. Bir sahipten veya yöneticiden sizi bir kanala eklemesini isteyin.',
+  others: (names) => `${names}: hiçbir kanalda olmadığı için sohbet gelmiyor.`,
+  choose: 'Kanal seç',
+}

@@ -1,0 +1,91 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pt')
+
+export const contacts: LaterWords['contacts'] = {
+  title: 'Contatos',
+  help: 'Todas as pessoas que escreveram, em qualquer canal.',
+  list: 'Contatos',
+  search: 'Buscar nome, e-mail, telefone ou id externo',
+  sort: 'Ordenar por',
+  sorts: { active: 'Última atividade', name: 'Nome' },
+  channel: 'Canal',
+  anyChannel: 'Todos os canais',
+  empty: 'Nenhum contato ainda',
+  emptyHelp: 'Um visitante se torna um contato quando escreve ou informa o nome.',
+  none: 'Nenhum resultado',
+  noneHelp: 'Nenhum contato corresponde. Use o começo de um nome, de um e-mail ou de um telefone.',
+  failedLoad: 'Não foi possível carregar os contatos',
+  failedOne: 'Não foi possível carregar o contato',
+  end: 'Não há mais contatos.',
+  chats: (n) => count(n, { one: 'chat', other: 'chats' }),
+  noName: (id) => `Contato ${id}`,
+  docs: 'Sobre os contatos',
+
+  about: 'Sobre',
+  name: 'Nome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  externalId: 'Id externo',
+  since: 'Desde',
+  active: 'Última atividade',
+  unverified: 'informado pelo visitante, não verificado',
+  change: (label, value) => `Alterar ${label}: ${isolate(value)}`,
+  add: (label) => `Adicionar ${label}`,
+  edited: 'editado',
+  editedBy: (name, when) => `Editado por ${isolate(name)}, ${when}`,
+  given: 'O visitante informou:',
+  useGiven: 'Usar este valor',
+  useGivenFor: (label) => `Usar este valor: ${label}`,
+
+  fields: 'Mais campos',
+  addField: 'Adicionar campo',
+  fieldTitle: 'Campo',
+  fieldContent: 'Valor',
+  removeField: (title) => `Remover ${isolate(title)}`,
+
+  identities: 'Canais',
+  hidden: (n) =>
+    count(n, { one: 'outro canal em que você não responde', other: 'outros canais em que você não responde' }),
+  noIdentity: 'Ainda não escreveu.',
+  firstSeen: 'Primeira visita',
+  lastSeen: 'Última visita',
+  token: 'Token do usuário',
+  blocked: 'Bloqueado',
+  visits: (n) => count(n, { one: 'visita', other: 'visitas' }),
+
+  conversations: 'Chats',
+  noChats: 'Nenhum chat a que você tenha acesso.',
+  failedChats: 'Não foi possível carregar os chats.',
+  moreChats: 'Mais chats',
+
+  notes: 'Notas',
+  noNotes: 'Nenhuma nota ainda.',
+  writeNote: 'Escreva uma nota sobre este contato',
+  saveNote: 'Salvar nota',
+  removeNote: (name) => `Remover a nota de ${isolate(name)}`,
+  removeNoteAction: 'Remover nota',
+  removeNoteTitle: 'Remover esta nota?',
+  removeNoteHelp: 'Não é possível desfazer.',
+  failedNotes: 'Não foi possível carregar as notas.',
+  inChat: 'Em um chat',
+  inChatNumber: (chat) => `Em um chat: ${chat}`,
+
+  history: 'Alterações',
+  noHistory: 'Nenhum agente alterou este contato.',
+  failedHistory: 'Não foi possível carregar as alterações.',
+  events: {
+    edited: (name) => `${isolate(name)} editou`,
+    imported: (name) => `${isolate(name)} importou`,
+    merged: (name) => `${isolate(name)} mesclou outro contato com este`,
+    taken_apart: (name) => `${isolate(name)} separou um canal`,
+  },
+  eventFields: { name: 'nome', email: 'e-mail', phone: 'telefone', externalId: 'id externo' },
+  nothing: 'vazio',
+  toGiven: 'o que o visitante informa',
+
+  like: 'Talvez a mesma pessoa',
+  likeHelp: 'Estes contatos têm o mesmo e-mail ou telefone.',
+}

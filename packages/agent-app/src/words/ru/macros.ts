@@ -1,0 +1,81 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { count } from './count.ts'
+
+const minutesInWords = (minutes: number): string => {
+  if (minutes % 1440 === 0) return count(minutes / 1440, 'день', 'дня', 'дней')
+  return minutes % 60 === 0 ? count(minutes / 60, 'час', 'часа', 'часов') : count(minutes, 'минуту', 'минуты', 'минут')
+}
+
+export const macros: LaterWords['macros'] = {
+  title: 'Макросы',
+  help: 'Несколько шагов в чате сразу. Нажмите M в чате или введите / в пустом сообщении.',
+  add: 'Новый макрос',
+  edit: (title) => `Изменить «${isolate(title)}»`,
+  remove: 'Удалить',
+  removeTitle: (title) => `Удалить «${isolate(title)}»?`,
+  removeHelp: 'То, что он сделал в чатах, останется.',
+  sharedList: 'Общие для всех операторов',
+  own: 'Только ваши',
+  shared: 'Общий',
+  sharedHelp: 'Его могут выполнять все операторы.',
+  empty: 'Пока нет макросов',
+  emptyHelp:
+    'Сохраните то, что делаете снова и снова, например: поблагодарить, добавить тег, закрыть. Потом выполняйте одной клавишей.',
+  failedLoad: 'Не удалось загрузить макросы',
+  fields: { title: 'Название', shortcut: 'Сокращение' },
+  shortcutHelp: 'Вводится после /, чтобы найти макрос: буквы, цифры, - и _.',
+  steps: 'Шаги',
+  stepsHelp: 'Выполняются в этом порядке: все или ни один.',
+  noSteps: 'Добавьте первый шаг.',
+  addStep: 'Добавить шаг',
+  step: (n, name) => `Шаг ${n}: ${name}`,
+  up: (n) => `Поднять шаг ${n}`,
+  down: (n) => `Опустить шаг ${n}`,
+  removeStep: (n) => `Удалить шаг ${n}`,
+  moved: (n) => `Теперь это шаг ${n}`,
+  names: {
+    accept: 'Взять чат себе',
+    send: 'Отправить сообщение',
+    note: 'Написать заметку',
+    tag: 'Изменить теги',
+    'hand-over': 'Передать',
+    snooze: 'Отложить',
+    close: 'Закрыть чат',
+  },
+  text: 'Текст',
+  insert: 'Вставить переменную…',
+  addTags: 'Добавить',
+  removeTags: 'Убрать',
+  noTags: 'Тегов пока нет.',
+  to: 'Кому',
+  agents: 'Коллеги',
+  departments: 'Отделы',
+  choose: 'Выберите…',
+  goneReceiver: 'Больше не существует',
+  until: 'Срок',
+  inTime: (minutes) => `на ${minutesInWords(minutes)}`,
+  visitorWrites: 'до сообщения посетителя',
+  preview: 'В чате с посетителем',
+  does: {
+    accept: 'Берёт чат, если его не ведёт ни один оператор',
+    send: 'Отправляет',
+    note: 'Пишет внутреннюю заметку',
+    addsTags: (names) => `Добавляет: ${names}`,
+    removesTags: (names) => `Убирает: ${names}`,
+    handsTo: (name) => `Передаёт чат. Кому: ${isolate(name)}`,
+    snoozes: (minutes) =>
+      minutes === null ? 'Откладывает до сообщения посетителя' : `Откладывает на ${minutesInWords(minutes)}`,
+    closes: 'Закрывает чат',
+  },
+  goneTag: 'удалённый тег',
+  run: 'Выполнить макрос',
+  search: 'Поиск макроса',
+  none: 'Подходящих макросов нет',
+  ran: (title) => `Макрос «${isolate(title)}» выполнен`,
+  failed: (title) => `Макрос «${isolate(title)}» ничего не сделал.`,
+  failedAt: (n, name) => `Шаг ${n} (${name}):`,
+  dismiss: 'Скрыть',
+  pickHelp: 'Enter — выполнить, Esc — закрыть',
+  manage: 'Изменить макросы',
+}

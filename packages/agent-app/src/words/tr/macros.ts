@@ -1,0 +1,81 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('tr')
+
+const minutesInWords = (minutes: number): string => {
+  if (minutes % 1440 === 0) return count(minutes / 1440, { other: 'gün' })
+  return minutes % 60 === 0 ? count(minutes / 60, { other: 'saat' }) : count(minutes, { other: 'dakika' })
+}
+
+export const macros: LaterWords['macros'] = {
+  title: 'Makrolar',
+  help: 'Bir sohbette birkaç adımı tek seferde yapar. Sohbette M tuşuna basın veya boş bir mesajda / yazın.',
+  add: 'Yeni makro',
+  edit: (title) => `Düzenle: “${isolate(title)}”`,
+  remove: 'Kaldır',
+  removeTitle: (title) => `“${isolate(title)}” kaldırılsın mı?`,
+  removeHelp: 'Sohbetlerde yaptıkları kalır.',
+  sharedList: 'Tüm temsilcilerle paylaşılanlar',
+  own: 'Yalnızca sizinkiler',
+  shared: 'Paylaşılan',
+  sharedHelp: 'Tüm temsilciler çalıştırabilir.',
+  empty: 'Henüz makro yok',
+  emptyHelp: 'Sürekli yaptıklarınızı kaydedin: teşekkür et, etiketle, kapat gibi. Sonra tek tuşla çalıştırın.',
+  failedLoad: 'Makrolar yüklenemedi',
+  fields: { title: 'Başlık', shortcut: 'Kısayol' },
+  shortcutHelp: 'Bulmak için / işaretinden sonra yazılır: harf, rakam, - ve _.',
+  steps: 'Adımlar',
+  stepsHelp: 'Bu sırayla uygulanır: ya hepsi ya hiçbiri.',
+  noSteps: 'İlk adımı ekleyin.',
+  addStep: 'Adım ekle',
+  step: (n, name) => `Adım ${n}: ${name}`,
+  up: (n) => `Adım ${n}: yukarı taşı`,
+  down: (n) => `Adım ${n}: aşağı taşı`,
+  removeStep: (n) => `Adım ${n}: kaldır`,
+  moved: (n) => `Artık ${n}. adım`,
+  names: {
+    accept: 'Sohbeti üstlen',
+    send: 'Mesaj gönder',
+    note: 'Not yaz',
+    tag: 'Etiketleri değiştir',
+    'hand-over': 'Devret',
+    snooze: 'Ertele',
+    close: 'Sohbeti kapat',
+  },
+  text: 'Metin',
+  insert: 'Değişken ekle…',
+  addTags: 'Ekle',
+  removeTags: 'Kaldır',
+  noTags: 'Henüz etiket yok.',
+  to: 'Kime',
+  agents: 'İş arkadaşları',
+  departments: 'Departmanlar',
+  choose: 'Seçin…',
+  goneReceiver: 'Artık yok',
+  until: 'Süre',
+  inTime: (minutes) => `${minutesInWords(minutes)} boyunca`,
+  visitorWrites: 'ziyaretçi yazana kadar',
+  preview: 'Bir ziyaretçinin sohbetinde',
+  does: {
+    accept: 'Hiçbir temsilcide değilse sohbeti üstlenir',
+    send: 'Gönderir',
+    note: 'Dahili not yazar',
+    addsTags: (names) => `Ekler: ${names}`,
+    removesTags: (names) => `Kaldırır: ${names}`,
+    handsTo: (name) => `Sohbeti devreder. Devralan: ${isolate(name)}`,
+    snoozes: (minutes) => (minutes === null ? 'Ziyaretçi yazana kadar erteler' : `${minutesInWords(minutes)} erteler`),
+    closes: 'Sohbeti kapatır',
+  },
+  goneTag: 'kaldırılmış bir etiket',
+  run: 'Makro çalıştır',
+  search: 'Makro ara',
+  none: 'Eşleşen makro yok',
+  ran: (title) => `“${isolate(title)}” tamamlandı`,
+  failed: (title) => `“${isolate(title)}” hiçbir şey yapmadı.`,
+  failedAt: (n, name) => `Adım ${n} (${name}):`,
+  dismiss: 'Kapat',
+  pickHelp: 'Enter çalıştırır, Esc kapatır',
+  manage: 'Makroları düzenle',
+}
