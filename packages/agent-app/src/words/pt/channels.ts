@@ -52,8 +52,8 @@ export const channels: Words['channels'] = {
   server: 'Seu servidor',
   serverUrl: 'URL do servidor',
   serverUrlHelp:
-    'As mensagens dos agentes são enviadas a este endereço, seguido do id público do canal. Sem ele, as respostas não podem ser entregues.',
-  publicId: 'Id público',
+    'As mensagens dos agentes são enviadas a este endereço, seguido do ID público do canal. Sem ele, as respostas não podem ser entregues.',
+  publicId: 'ID público',
   check: 'Verificar',
   checking: 'Verificando…',
   checkHelp: 'Envia uma requisição de teste assinada e mostra a resposta. Os visitantes não a veem.',
@@ -74,9 +74,9 @@ export const channels: Words['channels'] = {
     'Quando desativado, só {"result":"ok"} conta como entrega; com qualquer outra resposta, o envio é feito até três vezes.',
   strictMedia: 'Mídia estrita',
   strictMediaHelp: 'Recusa arquivos sem file_name e file_size. Quando desativado, eles são aceitos e geram um aviso.',
-  uniqueMessageIds: 'Ids de mensagem são únicos',
+  uniqueMessageIds: 'IDs de mensagem são únicos',
   uniqueMessageIdsHelp:
-    'Trata mensagens com o mesmo message.id como uma só. Deixe desativado se o seu front-end envia um id constante.',
+    'Trata mensagens com o mesmo message.id como uma só. Deixe desativado se o seu front-end envia um ID constante.',
   botCountsAsOnline: 'Bots contam como online',
   botCountsAsOnlineHelp: 'Com um bot, o canal fica online mesmo quando nenhum agente está.',
   agents: 'Agentes',

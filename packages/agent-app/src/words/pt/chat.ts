@@ -140,7 +140,7 @@ const lookers = (names: readonly string[]): string =>
     : `${names.slice(0, NAMED).map(isolate).join(', ')} e mais ${names.length - NAMED}`
 
 export const looking: Words['looking'] = {
-  viewing: (names) => `${lookers(names)} ${names.length === 1 ? 'está vendo' : 'estão vendo'}`,
+  viewing: (names) => `${lookers(names)} ${names.length === 1 ? 'está vendo' : 'estão vendo'} o chat`,
   writing: (name) => `${isolate(name)} está escrevendo uma resposta`,
   noting: (name) => `${isolate(name)} está escrevendo uma nota`,
 }
@@ -220,9 +220,9 @@ export const waiting: Words['waiting'] = {
   snoozeUntil: 'Adiar até',
   untilVisitor: 'O visitante escrever',
   snoozedUntil: (end) => `Adiado até ${end}`,
-  wake: 'Encerrar adiamento',
+  wake: 'Reativar',
   view: 'Adiados',
-  woken: 'De volta do adiamento',
+  woken: 'Reativado',
   handOver: 'Transferir',
   departments: 'Departamentos',
   noColleagues: 'Ainda não há colegas.',
@@ -236,8 +236,8 @@ export const waiting: Words['waiting'] = {
   visitorWrites: 'o visitante escrever',
   wokeByTime: 'O adiamento terminou',
   wokeByVisitor: 'O visitante escreveu, então o adiamento terminou',
-  wokeYou: 'Você encerrou o adiamento',
-  woke: (name) => `${isolate(name)} encerrou o adiamento`,
+  wokeYou: 'Você reativou o chat',
+  woke: (name) => `${isolate(name)} reativou o chat`,
   handedYou: (to) => `Você transferiu o chat para ${isolate(to)}`,
   handed: (name, to) => `${isolate(name)} transferiu o chat para ${isolate(to)}`,
 }

@@ -2,12 +2,12 @@ import type { CheckWords } from '@deskbell/protocol/agent/check-words'
 
 const OK = '{"result":"ok"}'
 const LET_POST =
-  'Faça seu servidor aceitar POST na URL do servidor seguida do id público ou corrija a URL do servidor. Nenhuma configuração omite o id público.'
+  'Faça seu servidor aceitar POST na URL do servidor seguida do ID público ou corrija a URL do servidor. Nenhuma configuração omite o ID público.'
 
 export const checkWords: CheckWords = {
   sent: ({ url, publicId, recipient, isCustomer }) =>
     `Uma notificação de digitação (typeout) para ${isCustomer ? `o visitante ${recipient}` : `o visitante fictício ${recipient}`} foi enviada a ${url}. ` +
-    `O final deste endereço, ${publicId}, é o id público do canal: ele é acrescentado à URL do servidor.`,
+    `O final deste endereço, ${publicId}, é o ID público do canal: ele é acrescentado à URL do servidor.`,
   came: ({ status, code, text, reason }) => {
     if (status === null) return `Sem resposta: ${reason}.`
     if (code === '' && text === '') return `Status ${status}.`
@@ -47,11 +47,11 @@ export const checkWords: CheckWords = {
       advice: `Responda 200 com ${OK}. Se não puder mudar a resposta, faça qualquer resposta 2xx contar como entrega.`,
     }),
     not_found: ({ publicId }) => ({
-      cause: `Não há nada neste endereço. O id público ${publicId} foi acrescentado à URL do servidor, e um servidor que só conhece a URL do servidor responde assim.`,
+      cause: `Não há nada neste endereço. O ID público ${publicId} foi acrescentado à URL do servidor, e um servidor que só conhece a URL do servidor responde assim.`,
       advice: LET_POST,
     }),
     wrong_method: ({ publicId }) => ({
-      cause: `O endereço não aceita POST. Com o id público ${publicId} depois da URL do servidor, ele pode levar a outra parte do seu servidor.`,
+      cause: `O endereço não aceita POST. Com o ID público ${publicId} depois da URL do servidor, ele pode levar a outra parte do seu servidor.`,
       advice: LET_POST,
     }),
     not_allowed: () => ({

@@ -19,7 +19,7 @@ export const commands: LaterWords['commands'] = {
     'chat.close': 'Encerrar o chat, abrir o próximo da fila',
     'chat.undoClose': 'Desfazer o encerramento',
     'chat.snooze': 'Adiar o chat',
-    'chat.wake': 'Encerrar o adiamento',
+    'chat.wake': 'Reativar o chat',
     'chat.handOver': 'Transferir o chat para um colega',
     'chat.leave': 'Devolver à fila',
     'chat.block': 'Bloquear o visitante',

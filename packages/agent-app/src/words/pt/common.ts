@@ -79,7 +79,7 @@ export const nav: Words['nav'] = {
   presenceHelp: { online: 'Você recebe novos chats', away: 'Você não recebe novos chats' },
   unsent: 'Algumas mensagens ainda não foram enviadas',
   unsentHelp: (n) =>
-    `${count(n, { one: 'mensagem aguarda', other: 'mensagens aguardam' })} o envio. Se você sair agora, elas serão perdidas.`,
+    `${count(n, { one: 'mensagem aguarda', other: 'mensagens aguardam' })} o envio. Se você sair agora, o que não foi enviado será perdido.`,
   signOutAnyway: 'Sair mesmo assim',
 }
 

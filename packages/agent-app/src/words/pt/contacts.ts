@@ -8,7 +8,7 @@ export const contacts: LaterWords['contacts'] = {
   title: 'Contatos',
   help: 'Todas as pessoas que escreveram, em qualquer canal.',
   list: 'Contatos',
-  search: 'Buscar nome, e-mail, telefone ou id externo',
+  search: 'Buscar nome, e-mail, telefone ou ID externo',
   sort: 'Ordenar por',
   sorts: { active: 'Última atividade', name: 'Nome' },
   channel: 'Canal',
@@ -28,7 +28,7 @@ export const contacts: LaterWords['contacts'] = {
   name: 'Nome',
   email: 'E-mail',
   phone: 'Telefone',
-  externalId: 'Id externo',
+  externalId: 'ID externo',
   since: 'Desde',
   active: 'Última atividade',
   unverified: 'informado pelo visitante, não verificado',
@@ -47,8 +47,7 @@ export const contacts: LaterWords['contacts'] = {
   removeField: (title) => `Remover ${isolate(title)}`,
 
   identities: 'Canais',
-  hidden: (n) =>
-    count(n, { one: 'outro canal em que você não responde', other: 'outros canais em que você não responde' }),
+  hidden: (n) => count(n, { one: 'outro canal que você não atende', other: 'outros canais que você não atende' }),
   noIdentity: 'Ainda não escreveu.',
   firstSeen: 'Primeira visita',
   lastSeen: 'Última visita',
@@ -82,7 +81,7 @@ export const contacts: LaterWords['contacts'] = {
     merged: (name) => `${isolate(name)} mesclou outro contato com este`,
     taken_apart: (name) => `${isolate(name)} separou um canal`,
   },
-  eventFields: { name: 'nome', email: 'e-mail', phone: 'telefone', externalId: 'id externo' },
+  eventFields: { name: 'nome', email: 'e-mail', phone: 'telefone', externalId: 'ID externo' },
   nothing: 'vazio',
   toGiven: 'o que o visitante informa',
 

@@ -35,7 +35,7 @@ export const deliveries: Words['deliveries'] = {
   fromTime: 'De',
   toTime: 'Até',
   chat: 'Número do chat',
-  message: 'Id da mensagem ou do evento',
+  message: 'ID da mensagem ou do evento',
   clear: 'Limpar filtros',
   empty: 'Nenhuma entrega ainda',
   emptyHelp: 'As requisições aos seus servidores, bots e webhooks aparecem aqui.',
@@ -64,9 +64,9 @@ export const deliveries: Words['deliveries'] = {
   replayOf: (n) => `repete #${n}`,
   replay: 'Enviar de novo',
   replayHelp: {
-    bots: 'Envia de novo o mesmo evento com o mesmo id. Enquanto o bot cuida do chat, o visitante vê a resposta dele.',
+    bots: 'Envia de novo o mesmo evento com o mesmo ID. Enquanto o bot cuida do chat, o visitante vê a resposta dele.',
     webhooks:
-      'Envia de novo o mesmo evento, com o mesmo id e corpo e uma nova assinatura. Os destinatários devem ignorar ids repetidos.',
+      'Envia de novo o mesmo evento, com o mesmo ID e corpo e uma nova assinatura. Os destinatários devem ignorar IDs repetidos.',
   },
   replayed: (n) => `Enviada de novo como #${n}. Veja o estado dela na lista.`,
   curl: 'Copiar como curl',

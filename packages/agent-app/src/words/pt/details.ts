@@ -53,7 +53,7 @@ export const details: Words['details'] = {
   page: 'Escreve de',
   profile: 'Perfil',
   visitor: 'Visitante',
-  id: 'Id externo',
+  id: 'ID externo',
   chats: 'Chats até agora',
   visits: 'Visitas',
   firstSeen: 'Primeira visita',

@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   provider_id: 'composto de letras, algarismos, pontos, hifens, sublinhados ou tis, e não só de um ou dois pontos',
   bot_token: 'composto de caracteres ASCII sem espaços',
   telegram_token: 'um token de bot do Telegram, como 123456789:AAF-letras-e-algarismos',
-  upload: 'o id de um arquivo enviado',
+  upload: 'o ID de um arquivo enviado',
   signed_token: 'um token do servidor',
   device_key: 'composto de 22 letras, algarismos, hifens e sublinhados',
   web_address: 'um endereço que comece com https:// ou http://',

@@ -7,7 +7,7 @@ const count = counting('pt')
 export const entry: LaterWords['start']['entry'] = {
   invitation: 'Junte-se aos seus colegas',
   invitedTo: (by, company) =>
-    `${isolate(by)} convida você para responder ${company === '' ? 'chats' : `os chats de ${isolate(company)}`}.`,
+    `${isolate(by)} convida você para atender ${company === '' ? 'chats' : `os chats de ${isolate(company)}`}.`,
   email: 'E-mail',
   emailHelp: 'Você entra com este endereço.',
   name: 'Seu nome',
@@ -45,7 +45,7 @@ export const invite: LaterWords['start']['invite'] = {
   email: 'E-mail',
   role: 'Função',
   channels: 'Canais',
-  channelsHelp: 'Os chats destes canais o colega responde. Proprietários e administradores veem todos os chats.',
+  channelsHelp: 'O colega atende os chats destes canais. Proprietários e administradores veem todos os chats.',
   noChannels: 'Ainda não há canais. Você pode atribuir o colega depois.',
   noneChosen: 'Sem um canal, o colega não vê nenhum chat.',
   departments: 'Departamentos',

@@ -5,7 +5,7 @@ export const team: Words['team'] = {
   title: 'Equipe',
   add: 'Adicionar agente',
   failedLoad: 'Não foi possível carregar a equipe',
-  help: 'Agentes que podem entrar e responder chats.',
+  help: 'Agentes que podem entrar e atender chats.',
   readOnly: 'Só proprietários e administradores podem alterar a equipe.',
   roles: { owner: 'Proprietário', admin: 'Administrador', agent: 'Agente' },
   rolesHelp: {

@@ -98,7 +98,7 @@ export const webhooks: LaterWords['webhooks'] = {
   testGood: (event) => `${event} foi aceito`,
   testBad: (event) => `${event} não foi aceito`,
   range: 'Reenviar eventos',
-  rangeHelp: 'Envia de novo os eventos de um período, em ordem, com os mesmos ids e corpos.',
+  rangeHelp: 'Envia de novo os eventos de um período, em ordem, com os mesmos IDs e corpos.',
   rangeFrom: 'De',
   rangeTo: 'Até',
   rangeToHelp: 'Padrão: agora.',
@@ -106,7 +106,7 @@ export const webhooks: LaterWords['webhooks'] = {
   rangeOnlys: { undelivered: 'Eventos não entregues', all: 'Todos os eventos' },
   rangeOnlyHelp: {
     undelivered: 'Eventos que falharam, foram cancelados ou nunca foram enviados.',
-    all: 'Inclui eventos entregues: o destinatário deve ignorar ids repetidos.',
+    all: 'Inclui eventos entregues: o destinatário deve ignorar IDs repetidos.',
   },
   rangeSend: 'Enviar de novo',
   rangeWrong: 'O fim deve ser depois do início.',

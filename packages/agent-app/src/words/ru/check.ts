@@ -2,12 +2,12 @@ import type { CheckWords } from '@deskbell/protocol/agent/check-words'
 
 const OK = '{"result":"ok"}'
 const LET_POST =
-  'Настройте сервер так, чтобы он принимал POST по URL сервера с публичным идентификатором в конце, или исправьте URL сервера. Убрать публичный идентификатор настройкой нельзя.'
+  'Настройте сервер так, чтобы он принимал POST по URL сервера с публичным ID в конце, или исправьте URL сервера. Убрать публичный ID настройкой нельзя.'
 
 export const checkWords: CheckWords = {
   sent: ({ url, publicId, recipient, isCustomer }) =>
     `Уведомление о наборе текста (typeout) для ${isCustomer ? `посетителя ${recipient}` : `вымышленного посетителя ${recipient}`} отправлено на ${url}. ` +
-    `Конец этого адреса, ${publicId}, — публичный идентификатор канала: он добавляется к URL сервера.`,
+    `Конец этого адреса, ${publicId}, — публичный ID канала: он добавляется к URL сервера.`,
   came: ({ status, code, text, reason }) => {
     if (status === null) return `Нет ответа: ${reason}.`
     if (code === '' && text === '') return `Статус ${status}.`
@@ -47,11 +47,11 @@ export const checkWords: CheckWords = {
       advice: `Отвечайте 200 и ${OK}. Если изменить ответ нельзя, включите приём любого ответа 2xx.`,
     }),
     not_found: ({ publicId }) => ({
-      cause: `По этому адресу ничего нет. К URL сервера добавлен публичный идентификатор ${publicId}; сервер, который знает только URL без него, отвечает именно так.`,
+      cause: `По этому адресу ничего нет. К URL сервера добавлен публичный ID ${publicId}; сервер, который знает только URL без него, отвечает именно так.`,
       advice: LET_POST,
     }),
     wrong_method: ({ publicId }) => ({
-      cause: `Адрес не принимает POST. С публичным идентификатором ${publicId} после URL сервера он может вести в другую часть вашего сервера.`,
+      cause: `Адрес не принимает POST. С публичным ID ${publicId} после URL сервера он может вести в другую часть вашего сервера.`,
       advice: LET_POST,
     }),
     not_allowed: () => ({

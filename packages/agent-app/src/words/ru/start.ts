@@ -77,7 +77,7 @@ export const invite: LaterWords['start']['invite'] = {
   revokeTitle: (email) => `Отозвать приглашение ${isolate(email)}?`,
   revokeHelp: 'Ссылка сразу перестанет работать.',
   reset: 'Ссылка для смены пароля',
-  resetTitle: (name) => `Новый пароль: ${isolate(name)}?`,
+  resetTitle: (name) => `Новый пароль для оператора ${isolate(name)}?`,
   resetMail: (name) =>
     `${isolate(name)} получит письмо со ссылкой для смены пароля. Она действует один раз, в течение часа.`,
   resetAsk: (name) =>

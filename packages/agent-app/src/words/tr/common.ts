@@ -79,7 +79,7 @@ export const nav: Words['nav'] = {
   presenceHelp: { online: 'Yeni sohbet alırsınız', away: 'Yeni sohbet almazsınız' },
   unsent: 'Bazı mesajlar henüz gönderilmedi',
   unsentHelp: (n) =>
-    `${count(n, { other: 'mesaj' })} gönderilmeyi bekliyor. Oturumu şimdi kapatırsanız bunlar kaybolur.`,
+    `${count(n, { other: 'mesaj' })} gönderilmeyi bekliyor. Oturumu şimdi kapatırsanız gönderilmeyenler kaybolur.`,
   signOutAnyway: 'Yine de oturumu kapat',
 }
 
@@ -124,7 +124,7 @@ export const inbox: Words['inbox'] = {
   waitingFor: (time) => `${time} süredir bekliyor`,
   failed: (n) => count(n, { other: 'mesaj iletilemedi' }),
   heldBy: (name) => `ilgilenen: ${isolate(name)}`,
-  heldByYou: 'siz ilgileniyorsunuz',
+  heldByYou: 'sizde',
   department: (name) => `Departman: ${isolate(name)}`,
   typing: 'yazıyor…',
   failedLoad: 'Sohbetler yüklenemedi',

@@ -77,7 +77,7 @@ export const invite: LaterWords['start']['invite'] = {
   revokeTitle: (email) => `${isolate(email)} daveti iptal edilsin mi?`,
   revokeHelp: 'Bağlantısı hemen çalışmaz olur.',
   reset: 'Parola sıfırlama bağlantısı',
-  resetTitle: (name) => `${isolate(name)} için yeni parola mı?`,
+  resetTitle: (name) => `${isolate(name)} için yeni parola belirlensin mi?`,
   resetMail: (name) =>
     `${isolate(name)}, yeni parola belirleme bağlantısı içeren bir e-posta alır. Bir saat içinde, bir kez kullanılabilir.`,
   resetAsk: (name) =>
