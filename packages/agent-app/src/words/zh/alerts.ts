@@ -1,0 +1,72 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { notices } from './notices.ts'
+
+export const alerts: LaterWords['alerts'] = {
+  help: '访客等待或给您发消息时，您如何得知。',
+  failedLoad: '无法加载您的提醒设置',
+  means: '提醒方式',
+  rows: {
+    sound: ['提示音', '在打开的应用中播放。'],
+    badge: ['标签页上的数字', '标签页和应用图标显示未读消息数。'],
+    browser: ['通知', 'Deskbell 已打开但被其他窗口遮住时显示。'],
+    push: ['关闭时的通知', '通过 Web Push 发送到下列设备，Deskbell 关闭时也能收到。'],
+    mail: ['邮件', '仅当 30 秒内没有在任何设备上看到提醒时发送。'],
+  },
+  noMail: '此服务器尚不能发送邮件，需由运维人员设置 SMTP_URL。',
+  tone: '提示音',
+  tones: { chime: '风铃', bell: '铃声', knock: '敲门', drop: '水滴' },
+  play: '播放',
+  silent: '浏览器没有播放声音。请点击页面任意位置后重试，并检查设备音量。',
+  quiet: '免打扰时段',
+  quietHelp: '在这些时段您不会收到提醒，提醒会发给您的同事。',
+  quietSwitch: '启用免打扰时段',
+  quietFrom: '从',
+  quietTo: '至',
+  quietDays: '开始于',
+  quietEmpty: '请至少选择一天，并设置两个不同的时间。',
+  timeZone: '时区',
+  devices: '设备',
+  devicesHelp: '您使用 Deskbell 的每个浏览器。最近使用的设备最先收到提醒。',
+  devicesEmpty: '此浏览器尚未添加。',
+  thisDevice: '此设备',
+  lastUsed: (when) => `最近使用：${when}`,
+  allow: '在此开启通知',
+  denied:
+    '此浏览器已阻止来自 Deskbell 的通知。请点击地址旁的图标，允许通知，然后重新加载页面。在手机上，还请检查系统设置。',
+  unsupported: '此浏览器不支持通知。在 iPhone 或 iPad 上，请先将 Deskbell 添加到主屏幕，再从那里打开。',
+  states: {
+    push: 'Deskbell 关闭时也会提醒',
+    open: 'Deskbell 打开时提醒',
+    soundOnly: '仅提示音：未开启通知',
+    denied: '此浏览器已阻止通知',
+    failing: (why) => `上次提醒失败：${isolate(why)}`,
+  },
+  test: '测试',
+  testOf: (name) => `测试 ${isolate(name)}`,
+  removeDevice: (name) => `移除 ${isolate(name)}`,
+  steps: { sent: '已发送', accepted: '推送服务已接受', shown: '已显示', opened: '已打开' },
+  notOpened: '提醒可以送达此设备。请点击通知，确认它也能打开 Deskbell。',
+  advice: (isHere) => ({
+    sent: '服务器尚未发送。请检查服务器能否连接到该浏览器的推送服务。',
+    accepted: '推送服务尚未接受，服务器会再次尝试。',
+    shown: isHere
+      ? '没有显示任何内容。请检查系统是否允许此浏览器发送通知、是否开启了专注或勿扰模式，以及声音是否静音。'
+      : '尚未显示。该设备是否已开机并联网，是否允许其浏览器发送通知？',
+  }),
+  log: '最近的提醒',
+  logHelp: '最近 30 天内发给您的每条提醒的结果。',
+  logEmpty: '还没有提醒。',
+  causes: {
+    waiting: '有访客正在等待',
+    message: '有访客给您发来消息',
+    mention: '有同事提到了您',
+    test: '测试',
+  },
+  chat: (id) => `对话 ${id}`,
+  by: { open: '在打开的应用中', push: 'Web Push', mail: '邮件' },
+  mailed: '已交给邮件服务器',
+  decided: '尚未发送',
+  failed: (why) => `失败：${isolate(why)}`,
+  ...notices,
+}

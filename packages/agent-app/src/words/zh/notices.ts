@@ -1,0 +1,12 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `访客 ${number}` : '一位访客'),
+  notice: {
+    waiting: (name: string) => ({ title: `${isolate(name)} 正在等待`, body: '还没有客服回复。' }),
+    message: (name: string) => ({ title: `${isolate(name)} 给您发来了消息`, body: '打开对话即可回复。' }),
+    mention: (name: string) => ({ title: '有同事提到了您', body: `在与 ${isolate(name)} 的对话中。` }),
+    test: () => ({ title: '提醒可以送达此设备', body: '这是一次测试。' }),
+  },
+}

@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const tags: LaterWords['tags'] = {
+  title: '标签',
+  help: '用于对话的标签，仅团队成员可见。',
+  readOnly: '所有者和管理员可以更改列表。',
+  empty: '还没有标签',
+  emptyHelp: '标签可按主题整理对话，例如“退款”或“VIP”，并便于在归档中查找。',
+  failedLoad: '无法加载标签',
+  add: '添加标签',
+  edit: (name) => `更改 ${isolate(name)}`,
+  change: '更改',
+  remove: '移除',
+  actions: (name) => `对 ${isolate(name)} 的操作`,
+  name: '名称',
+  nameHelp: '最多 40 个字符。',
+  colour: '颜色',
+  colours: {
+    grey: '灰色',
+    red: '红色',
+    orange: '橙色',
+    yellow: '黄色',
+    green: '绿色',
+    teal: '青色',
+    blue: '蓝色',
+    purple: '紫色',
+    pink: '粉色',
+  },
+  removeTitle: (name) => `移除标签 ${isolate(name)}？`,
+  removeHelp: '对话将不再显示它，也无法用它搜索。此操作无法撤消。',
+  find: '查找标签',
+  create: (name) => `创建“${isolate(name)}”`,
+  none: '没有此名称的标签。',
+  noneYet: '还没有标签。所有者或管理员可在设置中添加。',
+  filter: '标签',
+  any: '任意标签',
+}
