@@ -1,0 +1,18 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `विज़िटर ${number}` : 'एक विज़िटर'),
+  notice: {
+    waiting: (name: string) => ({
+      title: `${isolate(name)} इंतज़ार कर रहे हैं`,
+      body: 'अभी किसी एजेंट ने जवाब नहीं दिया है।',
+    }),
+    message: (name: string) => ({ title: `आपके लिए संदेश: ${isolate(name)}`, body: 'जवाब देने के लिए चैट खोलें।' }),
+    mention: (name: string) => ({
+      title: 'एक सहकर्मी ने आपका ज़िक्र किया',
+      body: `${isolate(name)} के साथ चैट में।`,
+    }),
+    test: () => ({ title: 'अलर्ट इस डिवाइस तक पहुंचते हैं', body: 'यह एक टेस्ट था।' }),
+  },
+}

@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const tags: LaterWords['tags'] = {
+  title: 'टैग',
+  help: 'चैट के लिए लेबल। ये सिर्फ़ आपकी टीम को दिखते हैं।',
+  readOnly: 'सूची मालिक और एडमिन बदलते हैं।',
+  empty: 'अभी कोई टैग नहीं है',
+  emptyHelp: 'टैग चैट को विषय के हिसाब से छांटते हैं, जैसे “रिफ़ंड” या “VIP”, और उन्हें आर्काइव में ढूंढते हैं।',
+  failedLoad: 'टैग लोड नहीं हो सके',
+  add: 'टैग जोड़ें',
+  edit: (name) => `${isolate(name)} बदलें`,
+  change: 'बदलें',
+  remove: 'हटाएं',
+  actions: (name) => `${isolate(name)} के लिए कार्रवाइयां`,
+  name: 'नाम',
+  nameHelp: 'ज़्यादा से ज़्यादा 40 वर्ण।',
+  colour: 'रंग',
+  colours: {
+    grey: 'स्लेटी',
+    red: 'लाल',
+    orange: 'नारंगी',
+    yellow: 'पीला',
+    green: 'हरा',
+    teal: 'फ़िरोज़ी',
+    blue: 'नीला',
+    purple: 'बैंगनी',
+    pink: 'गुलाबी',
+  },
+  removeTitle: (name) => `टैग ${isolate(name)} हटाएं?`,
+  removeHelp: 'यह चैट में नहीं दिखेगा और इससे खोज नहीं हो सकेगी। इसे पहले जैसा नहीं किया जा सकता।',
+  find: 'टैग ढूंढें',
+  create: (name) => `“${isolate(name)}” बनाएं`,
+  none: 'इस नाम का कोई टैग नहीं है।',
+  noneYet: 'अभी कोई टैग नहीं है। मालिक या एडमिन इन्हें सेटिंग में जोड़ते हैं।',
+  filter: 'टैग',
+  any: 'कोई भी टैग',
+}
