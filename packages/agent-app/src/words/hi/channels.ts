@@ -66,7 +66,7 @@ export const channels: Words['channels'] = {
   behaviour: 'व्यवहार',
   enabled: 'चालू',
   enabledHelp: 'बंद होने पर फ़्रंट-एंड को चैनल ऑफ़लाइन दिखता है। संदेश फिर भी स्वीकार किए जाते हैं।',
-  chunked: 'Chunked transfer encoding',
+  chunked: 'Chunked ट्रांसफ़र एन्कोडिंग',
   chunkedHelp: 'आपके सर्वर को अनुरोध टुकड़ों में, बिना Content-Length के भेजता है।',
   anySuccess: 'कोई भी 2xx रिस्पॉन्स स्वीकार करें',
   anySuccessHelp: 'बंद होने पर सिर्फ़ {"result":"ok"} को डिलीवर माना जाता है; बाकी सब तीन बार तक भेजा जाता है।',

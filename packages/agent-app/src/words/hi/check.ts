@@ -67,7 +67,7 @@ export const check: CheckWords = {
     }),
     chunked_refused: () => ({
       cause: 'अनुरोध टुकड़ों में, बिना Content-Length के भेजा गया था। हो सकता है कि सर्वर या गेटवे इसे स्वीकार न करता हो।',
-      advice: 'Chunked transfer encoding बंद करें और दोबारा जांचें।',
+      advice: 'Chunked ट्रांसफ़र एन्कोडिंग बंद करें और दोबारा जांचें।',
     }),
     server_failed: () => ({
       cause: 'अनुरोध संभालते समय सर्वर में गड़बड़ी हुई, या गेटवे उस तक नहीं पहुंच सका।',

@@ -1,0 +1,12 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `الزائر ${number}` : 'زائر'),
+  notice: {
+    waiting: (name: string) => ({ title: `${isolate(name)} بالانتظار`, body: 'لم يرد أي وكيل بعد.' }),
+    message: (name: string) => ({ title: `كتب إليك ${isolate(name)}`, body: 'افتح المحادثة للرد.' }),
+    mention: (name: string) => ({ title: 'أشار إليك زميل', body: `في المحادثة مع ${isolate(name)}.` }),
+    test: () => ({ title: 'التنبيهات تصل إلى هذا الجهاز', body: 'كان هذا اختبارًا.' }),
+  },
+}

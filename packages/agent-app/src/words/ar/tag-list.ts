@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const tags: LaterWords['tags'] = {
+  title: 'الوسوم',
+  help: 'تسميات للمحادثات. لا يراها إلا فريقك.',
+  readOnly: 'يغيّر المالكون والمشرفون القائمة.',
+  empty: 'لا توجد وسوم بعد',
+  emptyHelp: 'تصنّف الوسوم المحادثات حسب الموضوع، مثل «استرداد» أو «VIP»، وتساعد على العثور عليها في الأرشيف.',
+  failedLoad: 'تعذّر تحميل الوسوم',
+  add: 'إضافة وسم',
+  edit: (name) => `تغيير ${isolate(name)}`,
+  change: 'تغيير',
+  remove: 'إزالة',
+  actions: (name) => `إجراءات ${isolate(name)}`,
+  name: 'الاسم',
+  nameHelp: '40 حرفًا على الأكثر.',
+  colour: 'اللون',
+  colours: {
+    grey: 'رمادي',
+    red: 'أحمر',
+    orange: 'برتقالي',
+    yellow: 'أصفر',
+    green: 'أخضر',
+    teal: 'أزرق مخضر',
+    blue: 'أزرق',
+    purple: 'بنفسجي',
+    pink: 'وردي',
+  },
+  removeTitle: (name) => `هل تريد إزالة الوسم ${isolate(name)}؟`,
+  removeHelp: 'لن يظهر في المحادثات، ولن يمكن البحث به. لا يمكن التراجع عن هذا.',
+  find: 'البحث عن وسم',
+  create: (name) => `إنشاء «${isolate(name)}»`,
+  none: 'لا يوجد وسم بهذا الاسم.',
+  noneYet: 'لا توجد وسوم بعد. يضيفها مالك أو مشرف في الإعدادات.',
+  filter: 'الوسم',
+  any: 'أي وسم',
+}
