@@ -58,7 +58,7 @@ export const signIn: Words['signIn'] = {
 
 export const nav: Words['nav'] = {
   label: 'التنقل الرئيسي',
-  inbox: 'صندوق الوارد',
+  inbox: 'الوارد',
   visitors: 'الزوار',
   offlineAll: 'رسائل دون اتصال',
   archive: 'الأرشيف',

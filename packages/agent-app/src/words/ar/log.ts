@@ -62,7 +62,7 @@ export const deliveries: Words['deliveries'] = {
   next: (span) => `المحاولة التالية بعد ${span}`,
   now: 'تُرسَل الآن',
   to: (name) => `إلى ${isolate(name)}`,
-  of: (name) => `لأجل ${isolate(name)}`,
+  of: (name) => `بشأن ${isolate(name)}`,
   toChat: (n) => `المحادثة ${n}`,
   openChat: 'فتح المحادثة',
   event: (account, n) => `evt_${account}_${n}`,

@@ -58,8 +58,8 @@ export const inbox: Words['inbox'] = {
 
 export const closing: Words['closing'] = {
   closed: (name) => `${isolate(name)} के साथ चैट बंद हुई`,
-  undo: 'पहले जैसा करें',
-  undoKey: 'पहले जैसा करने के लिए Z दबाएं।',
+  undo: 'वापस लें',
+  undoKey: 'वापस लेने के लिए Z दबाएं।',
   wrote: (name) => `${isolate(name)} ने लिखा, इसलिए चैट खुली रहेगी`,
   wentOn: (name) => `${isolate(name)} के साथ चैट खुली रहेगी`,
   notClosed: (name) => `${isolate(name)} के साथ चैट बंद नहीं हो सकी`,
