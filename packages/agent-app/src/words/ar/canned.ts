@@ -49,4 +49,7 @@ export const canned: LaterWords['canned'] = {
   pickHelp: 'يُدرج Enter، ويُرسل Ctrl Enter، ويُغلق Esc',
   missing: (names) => `غير معروف: ${names}`,
   manage: 'تعديل الردود الجاهزة',
+  macro: 'ماكرو',
+  pickHelpMacro: 'يُشغّله Enter، ويُغلق Esc',
+  manageMacros: 'تعديل وحدات الماكرو',
 }

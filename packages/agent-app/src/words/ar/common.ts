@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: 'التنقل الرئيسي',
   inbox: 'الوارد',
   visitors: 'الزوار',
+  contacts: 'جهات الاتصال',
   offlineAll: 'رسائل دون اتصال',
   archive: 'الأرشيف',
   more: 'المزيد',

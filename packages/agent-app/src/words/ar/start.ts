@@ -101,3 +101,15 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: 'إزالة',
   logoHelp: 'في أعلى الأدوات وفي صفحات الدعوات. PNG أو JPEG أو GIF أو WebP.',
 }
+
+/** Agents who are on no channel receive no chats. */
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'دون قناة: لا تصل أي محادثات إلى هذا الوكيل.',
+  title: (name) => `قنوات ${isolate(name)}`,
+  legend: 'القنوات',
+  help: 'يتلقى الوكيل محادثات هذه القنوات.',
+  yours: 'لست في أي قناة بعد',
+  yoursHelp: 'لا تصل إليك أي محادثات. اطلب من مالك أو مشرف إضافتك إلى قناة.',
+  others: (names) => `${names}: دون قناة، لذا لا تصل إليهم محادثات.`,
+  choose: 'اختيار القنوات',
+}

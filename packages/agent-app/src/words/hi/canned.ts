@@ -49,4 +49,7 @@ export const canned: LaterWords['canned'] = {
   pickHelp: 'Enter से डालें, Ctrl Enter से भेजें, Esc से बंद करें',
   missing: (names) => `पता नहीं: ${names}`,
   manage: 'तैयार जवाब बदलें',
+  macro: 'मैक्रो',
+  pickHelpMacro: 'Enter से चलाएं, Esc से बंद करें',
+  manageMacros: 'मैक्रो बदलें',
 }

@@ -62,6 +62,7 @@ export const nav: Words['nav'] = {
   label: 'मुख्य',
   inbox: 'इनबॉक्स',
   visitors: 'विज़िटर',
+  contacts: 'संपर्क',
   offlineAll: 'ऑफ़लाइन संदेश',
   archive: 'आर्काइव',
   more: 'ज़्यादा',

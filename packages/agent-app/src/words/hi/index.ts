@@ -6,11 +6,14 @@ import { bots } from './bots.ts'
 import { canned } from './canned.ts'
 import { channels, telegram } from './channels.ts'
 import { chat, crm, details, erase, keep, media } from './chat.ts'
+import { checklist } from './checklist.ts'
 import { commands } from './commands.ts'
 import { announce, common, connection, exchange, nav, problem, signIn } from './common.ts'
+import { contacts } from './contacts.ts'
 import { fields } from './fields.ts'
 import { closing, inbox, list, looking, notes, tags, waiting } from './inbox.ts'
 import { archive, deliveries, offline } from './log.ts'
+import { macros } from './macros.ts'
 import { refusals } from './refusals.ts'
 import * as start from './start.ts'
 import { tags as tagList } from './tag-list.ts'
@@ -60,6 +63,6 @@ const words: Words = {
   announce,
 }
 
-const later: LaterWords = { alerts, canned, commands, start, tags: tagList, webhooks }
+const later: LaterWords = { alerts, canned, checklist, commands, contacts, macros, start, tags: tagList, webhooks }
 
 export default { words, later } satisfies Translation

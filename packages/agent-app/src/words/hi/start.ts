@@ -102,3 +102,15 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: 'हटाएं',
   logoHelp: 'विजेट के ऊपरी हिस्से में और न्योते के पेज पर दिखता है। PNG, JPEG, GIF या WebP।',
 }
+
+/** Agents who are on no channel receive no chats. */
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'किसी चैनल पर नहीं: इस एजेंट तक कोई चैट नहीं पहुंचती।',
+  title: (name) => `${isolate(name)} के चैनल`,
+  legend: 'चैनल',
+  help: 'एजेंट को इन चैनलों की चैट मिलती हैं।',
+  yours: 'आप अभी किसी चैनल पर नहीं हैं',
+  yoursHelp: 'आप तक कोई चैट नहीं पहुंचती। किसी मालिक या एडमिन से आपको चैनल में जोड़ने को कहें।',
+  others: (names) => `${names}: किसी चैनल पर नहीं, इसलिए वहां कोई चैट नहीं पहुंचती।`,
+  choose: 'चैनल चुनें',
+}

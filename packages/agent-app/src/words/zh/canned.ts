@@ -49,4 +49,7 @@ export const canned: LaterWords['canned'] = {
   pickHelp: 'Enter 插入，Ctrl Enter 发送，Esc 关闭',
   missing: (names) => `未知：${names}`,
   manage: '编辑快捷回复',
+  macro: '宏',
+  pickHelpMacro: 'Enter 运行，Esc 关闭',
+  manageMacros: '编辑宏',
 }

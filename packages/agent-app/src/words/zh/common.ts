@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: '主导航',
   inbox: '收件箱',
   visitors: '访客',
+  contacts: '联系人',
   offlineAll: '离线留言',
   archive: '归档',
   more: '更多',

@@ -96,3 +96,15 @@ export const company: LaterWords['start']['company'] = {
   logoRemove: '移除',
   logoHelp: '显示在聊天组件顶部和邀请页面。支持 PNG、JPEG、GIF 或 WebP。',
 }
+
+/** Agents who are on no channel receive no chats. */
+export const onChannels: LaterWords['start']['onChannels'] = {
+  none: '未分配渠道：此客服收不到任何对话。',
+  title: (name) => `${isolate(name)} 的渠道`,
+  legend: '渠道',
+  help: '该客服会收到这些渠道的对话。',
+  yours: '您还没有分配到渠道',
+  yoursHelp: '您收不到任何对话。请联系所有者或管理员将您添加到渠道。',
+  others: (names) => `${names}：未分配渠道，收不到任何对话。`,
+  choose: '选择渠道',
+}

@@ -1,0 +1,91 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('hi')
+
+/** Contacts: their list and their pages. Loaded with them. */
+export const contacts: LaterWords['contacts'] = {
+  title: 'संपर्क',
+  help: 'वे सभी जिन्होंने किसी भी चैनल पर लिखा है।',
+  list: 'संपर्क',
+  search: 'नाम, ईमेल, फ़ोन या बाहरी ID खोजें',
+  sort: 'क्रम',
+  sorts: { active: 'पिछली गतिविधि', name: 'नाम' },
+  channel: 'चैनल',
+  anyChannel: 'सभी चैनल',
+  empty: 'अभी कोई संपर्क नहीं है',
+  emptyHelp: 'लिखने या अपना नाम देने पर विज़िटर संपर्क बन जाता है।',
+  none: 'कोई नतीजा नहीं',
+  noneHelp: 'कोई संपर्क मेल नहीं खाता। नाम, ईमेल पते या फ़ोन नंबर का शुरुआती हिस्सा लिखें।',
+  failedLoad: 'संपर्क लोड नहीं हो सके',
+  failedOne: 'संपर्क लोड नहीं हो सका',
+  end: 'और कोई संपर्क नहीं।',
+  chats: (n) => count(n, { one: 'चैट', other: 'चैट' }),
+  noName: (id) => `संपर्क ${id}`,
+  docs: 'संपर्कों के बारे में',
+
+  about: 'जानकारी',
+  name: 'नाम',
+  email: 'ईमेल',
+  phone: 'फ़ोन',
+  externalId: 'बाहरी ID',
+  since: 'कब से',
+  active: 'पिछली गतिविधि',
+  unverified: 'विज़िटर ने दिया, पुष्टि नहीं हुई',
+  change: (label, value) => `${label} बदलें: ${isolate(value)}`,
+  add: (label) => `${label} जोड़ें`,
+  edited: 'बदला गया',
+  editedBy: (name, when) => `${isolate(name)} ने बदला, ${when}`,
+  given: 'विज़िटर ने दिया:',
+  useGiven: 'यही रखें',
+  useGivenFor: (label) => `यही रखें: ${label}`,
+
+  fields: 'और फ़ील्ड',
+  addField: 'फ़ील्ड जोड़ें',
+  fieldTitle: 'फ़ील्ड',
+  fieldContent: 'मान',
+  removeField: (title) => `${isolate(title)} हटाएं`,
+
+  identities: 'चैनल',
+  hidden: (n) => `${count(n, { one: 'और चैनल', other: 'और चैनल' })}, जिन पर आप जवाब नहीं देते`,
+  noIdentity: 'अभी कुछ नहीं लिखा है।',
+  firstSeen: 'पहली बार दिखे',
+  lastSeen: 'पिछली बार दिखे',
+  token: 'यूज़र टोकन',
+  blocked: 'ब्लॉक',
+  visits: (n) => count(n, { one: 'विज़िट', other: 'विज़िट' }),
+
+  conversations: 'चैट',
+  noChats: 'ऐसी कोई चैट नहीं जिसका आपके पास ऐक्सेस हो।',
+  failedChats: 'चैट लोड नहीं हो सकीं।',
+  moreChats: 'और चैट',
+
+  notes: 'नोट',
+  noNotes: 'अभी कोई नोट नहीं।',
+  writeNote: 'इस संपर्क के बारे में नोट लिखें',
+  saveNote: 'नोट सहेजें',
+  removeNote: (name) => `${isolate(name)} का नोट हटाएं`,
+  removeNoteAction: 'नोट हटाएं',
+  removeNoteTitle: 'यह नोट हटाएं?',
+  removeNoteHelp: 'इसे पहले जैसा नहीं किया जा सकता।',
+  failedNotes: 'नोट लोड नहीं हो सके।',
+  inChat: 'एक चैट में',
+  inChatNumber: (chat) => `एक चैट में: ${chat}`,
+
+  history: 'इतिहास',
+  noHistory: 'किसी एजेंट ने इस संपर्क को नहीं बदला है।',
+  failedHistory: 'इतिहास लोड नहीं हो सका।',
+  events: {
+    edited: (name) => `${isolate(name)} ने बदला`,
+    imported: (name) => `${isolate(name)} ने इंपोर्ट किया`,
+    merged: (name) => `${isolate(name)} ने दूसरे संपर्क को इसमें मिलाया`,
+    taken_apart: (name) => `${isolate(name)} ने एक चैनल अलग किया`,
+  },
+  eventFields: { name: 'नाम', email: 'ईमेल', phone: 'फ़ोन', externalId: 'बाहरी ID' },
+  nothing: 'खाली',
+  toGiven: 'जो विज़िटर दे',
+
+  like: 'शायद यही व्यक्ति',
+  likeHelp: 'इन संपर्कों का ईमेल पता या फ़ोन नंबर एक ही है।',
+}

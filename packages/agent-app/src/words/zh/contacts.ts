@@ -1,0 +1,91 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('zh')
+
+/** Contacts: their list and their pages. Loaded with them. */
+export const contacts: LaterWords['contacts'] = {
+  title: '联系人',
+  help: '在任何渠道发来过消息的所有人。',
+  list: '联系人',
+  search: '搜索姓名、邮箱、电话或外部 ID',
+  sort: '排序',
+  sorts: { active: '最近活动', name: '姓名' },
+  channel: '渠道',
+  anyChannel: '全部渠道',
+  empty: '还没有联系人',
+  emptyHelp: '访客发来消息或留下姓名后，即成为联系人。',
+  none: '没有结果',
+  noneHelp: '没有匹配的联系人。请输入姓名、邮箱地址或电话号码的开头部分。',
+  failedLoad: '无法加载联系人',
+  failedOne: '无法加载此联系人',
+  end: '没有更多联系人。',
+  chats: (n) => count(n, { other: '个对话' }),
+  noName: (id) => `联系人 ${id}`,
+  docs: '关于联系人',
+
+  about: '资料',
+  name: '姓名',
+  email: '邮箱',
+  phone: '电话',
+  externalId: '外部 ID',
+  since: '首次联系',
+  active: '最近活动',
+  unverified: '由访客提供，未经核实',
+  change: (label, value) => `更改${label}：${isolate(value)}`,
+  add: (label) => `添加${label}`,
+  edited: '已编辑',
+  editedBy: (name, when) => `由 ${isolate(name)} 编辑（${when}）`,
+  given: '访客提供：',
+  useGiven: '采用',
+  useGivenFor: (label) => `采用此${label}`,
+
+  fields: '更多字段',
+  addField: '添加字段',
+  fieldTitle: '字段',
+  fieldContent: '值',
+  removeField: (title) => `移除 ${isolate(title)}`,
+
+  identities: '渠道',
+  hidden: (n) => `另有 ${count(n, { other: '个渠道' })}不由您负责`,
+  noIdentity: '尚未发来消息。',
+  firstSeen: '首次访问',
+  lastSeen: '最近访问',
+  token: '用户令牌',
+  blocked: '已屏蔽',
+  visits: (n) => count(n, { other: '次访问' }),
+
+  conversations: '对话',
+  noChats: '没有您有权查看的对话。',
+  failedChats: '无法加载对话。',
+  moreChats: '更多对话',
+
+  notes: '备注',
+  noNotes: '还没有备注。',
+  writeNote: '写一条关于此联系人的备注',
+  saveNote: '保存备注',
+  removeNote: (name) => `移除 ${isolate(name)} 的备注`,
+  removeNoteAction: '移除备注',
+  removeNoteTitle: '移除此备注？',
+  removeNoteHelp: '此操作无法撤消。',
+  failedNotes: '无法加载备注。',
+  inChat: '在对话中',
+  inChatNumber: (chat) => `在对话中：${chat}`,
+
+  history: '历史记录',
+  noHistory: '还没有客服更改过此联系人。',
+  failedHistory: '无法加载历史记录。',
+  events: {
+    edited: (name) => `${isolate(name)} 编辑了`,
+    imported: (name) => `${isolate(name)} 导入了`,
+    merged: (name) => `${isolate(name)} 将另一联系人合并到此联系人`,
+    taken_apart: (name) => `${isolate(name)} 拆分出一个渠道`,
+  },
+  eventFields: { name: '姓名', email: '邮箱', phone: '电话', externalId: '外部 ID' },
+  nothing: '空',
+  toGiven: '访客提供的内容',
+
+  like: '可能是同一个人',
+  likeHelp: '这些联系人的邮箱地址或电话号码相同。',
+}
