@@ -89,7 +89,7 @@ export const closing: Words['closing'] = {
   open: 'فتح',
   dismiss: 'تجاهل',
   notices: 'إشعارات',
-  keptYou: 'أبقيت المحادثة مفتوحة',
+  keptYou: 'أبقيتَ المحادثة مفتوحة',
   kept: (name) => `أبقى ${isolate(name)} المحادثة مفتوحة`,
   keptByVisitor: 'كتب الزائر أثناء إغلاق المحادثة، لذا تبقى مفتوحة',
 }
@@ -129,18 +129,18 @@ export const waiting: Words['waiting'] = {
   departments: 'الأقسام',
   noColleagues: 'لا يوجد زملاء بعد.',
   presence: (presence) => ({ online: 'متصل', away: 'غير متاح', offline: 'غير متصل' })[presence],
-  tookBackYou: 'استرجعت رسالة',
+  tookBackYou: 'استرجعتَ رسالة',
   tookBack: (name) => `استرجع ${isolate(name)} رسالة`,
   cancelledClosed: 'أُلغيت رسالة مجدولة لأن المحادثة أُغلقت',
   cancelledBlocked: 'أُلغيت رسالة مجدولة لأن الزائر حُظر',
-  snoozedYou: (until) => `أجّلت المحادثة حتى ${until}`,
+  snoozedYou: (until) => `أجّلتَ المحادثة حتى ${until}`,
   snoozed: (name, until) => `أجّل ${isolate(name)} المحادثة حتى ${until}`,
   visitorWrites: 'يكتب الزائر',
   wokeByTime: 'انتهت مدة التأجيل',
   wokeByVisitor: 'كتب الزائر، فانتهى التأجيل',
-  wokeYou: 'أنهيت التأجيل',
+  wokeYou: 'أنهيتَ التأجيل',
   woke: (name) => `أنهى ${isolate(name)} التأجيل`,
-  handedYou: (to) => `حوّلت المحادثة إلى ${isolate(to)}`,
+  handedYou: (to) => `حوّلتَ المحادثة إلى ${isolate(to)}`,
   handed: (name, to) => `حوّل ${isolate(name)} المحادثة إلى ${isolate(to)}`,
 }
 
@@ -194,5 +194,5 @@ export const tags: Words['tags'] = {
   more: (n) => isolate(`+${n}`),
   moreLabel: (n) => `${n} أخرى`,
   changed: (name, changed) => `${isolate(name)} ${what(changed, ['أضاف', 'أزال'])}`,
-  changedYou: (changed) => what(changed, ['أضفت', 'أزلت']),
+  changedYou: (changed) => what(changed, ['أضفتَ', 'أزلتَ']),
 }

@@ -74,7 +74,7 @@ export const rules: Words['widget']['rules'] = {
   formMessage: 'نص النموذج',
   onceADay: 'مرة واحدة يوميًا على الأكثر لكل زائر',
   said: {
-    online: { true: 'يكون أحد الوكلاء متصلًا', false: 'لا يكون أي وكيل متصلًا' },
+    online: { true: 'يوجد وكيل متصل', false: 'لا يوجد وكيل متصل' },
     contain: (url) => `يحتوي عنوان الصفحة على «${isolate(url)}»`,
     not_contain: (url) => `لا يحتوي عنوان الصفحة على «${isolate(url)}»`,
     equal: (url) => `يكون عنوان الصفحة «${isolate(url)}»`,

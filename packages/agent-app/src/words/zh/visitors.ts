@@ -28,7 +28,7 @@ export const visitors: Words['visitors'] = {
   noPage: '未知页面',
   more: (n) => `另有 ${n} 位未显示。`,
   start: '开始对话',
-  startWith: (name) => `与 ${name === null ? '新访客' : isolate(name)} 开始对话`,
+  startWith: (name) => (name === null ? '与新访客开始对话' : `与 ${isolate(name)} 开始对话`),
   open: '打开对话',
   openWith: (name) => `打开与 ${isolate(name)} 的对话`,
   message: '您的消息',
