@@ -171,7 +171,7 @@ export const notes: Words['notes'] = {
   help: 'لا يراها إلا فريقك',
   placeholder: 'اكتب ملاحظة. استخدم @ للإشارة إلى زميل',
   send: 'حفظ الملاحظة',
-  by: (name) => `${isolate(name)}: ملاحظة خاصة`,
+  by: (name) => `ملاحظة خاصة من ${isolate(name)}`,
   whom: 'الإشارة إلى زميل',
   mentionsYou: 'أشار إليك',
   write: 'كتابة ملاحظة',
@@ -183,16 +183,18 @@ const theTags = (names: readonly string[]) => {
   const noun = names.length === 1 ? 'الوسم' : names.length === 2 ? 'الوسمين' : 'الوسوم'
   return `${noun} ${listed.format(names.map((name) => `«${isolate(name)}»`))}`
 }
-const what = ({ added, removed }: Changed, [add, remove]: readonly [string, string]) =>
-  [added.length > 0 && `${add} ${theTags(added)}`, removed.length > 0 && `${remove} ${theTags(removed)}`]
-    .filter(Boolean)
-    .join(' و')
+/** The verb comes first: a sentence that began with a Latin name would be shown from left to right. */
+const what = ({ added, removed }: Changed, [add, remove]: readonly [string, string], agent = '') => {
+  const adds = added.length > 0 ? [`${add}${agent} ${theTags(added)}`] : []
+  const removes = removed.length > 0 ? [`${remove}${adds.length > 0 ? '' : agent} ${theTags(removed)}`] : []
+  return [...adds, ...removes].join(' و')
+}
 
 export const tags: Words['tags'] = {
   ofChat: 'وسوم هذه المحادثة',
   set: 'الوسوم',
   more: (n) => isolate(`+${n}`),
   moreLabel: (n) => `${n} أخرى`,
-  changed: (name, changed) => `${isolate(name)} ${what(changed, ['أضاف', 'أزال'])}`,
+  changed: (name, changed) => what(changed, ['أضاف', 'أزال'], ` ${isolate(name)}`),
   changedYou: (changed) => what(changed, ['أضفتَ', 'أزلتَ']),
 }

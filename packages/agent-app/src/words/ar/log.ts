@@ -81,7 +81,7 @@ export const deliveries: Words['deliveries'] = {
   curlToken: 'ضع الرمز مكان * في نهاية العنوان',
   curlAddress: 'العنوان',
   curlOld: (when) => `التوقيع من ${when}. يرفضه بعد بضع دقائق المستلمون الذين يتحققون من الوقت`,
-  removed: { channels: 'قناة مُزالة', bots: 'روبوت مُزال', webhooks: 'Webhook مُزال' },
+  removed: { channels: 'قناة مُزالة', bots: 'روبوت مُزال', webhooks: 'اتصال webhook مُزال' },
 }
 
 export const archive: Words['archive'] = {

@@ -4,7 +4,7 @@ import { isolate } from '../isolate.ts'
 export const notices = {
   numbered: (number: string) => (number ? `الزائر ${number}` : 'زائر'),
   notice: {
-    waiting: (name: string) => ({ title: `${isolate(name)} بالانتظار`, body: 'لم يرد أي وكيل بعد.' }),
+    waiting: (name: string) => ({ title: `ينتظر ${isolate(name)} ردًا`, body: 'لم يرد أي وكيل بعد.' }),
     message: (name: string) => ({ title: `كتب إليك ${isolate(name)}`, body: 'افتح المحادثة للرد.' }),
     mention: (name: string) => ({ title: 'أشار إليك زميل', body: `في المحادثة مع ${isolate(name)}.` }),
     test: () => ({ title: 'التنبيهات تصل إلى هذا الجهاز', body: 'كان هذا اختبارًا.' }),

@@ -110,6 +110,6 @@ export const onChannels: LaterWords['start']['onChannels'] = {
   help: 'يتلقى الوكيل محادثات هذه القنوات.',
   yours: 'لست في أي قناة بعد',
   yoursHelp: 'لا تصل إليك أي محادثات. اطلب من مالك أو مشرف إضافتك إلى قناة.',
-  others: (names) => `${names}: دون قناة، لذا لا تصل إليهم محادثات.`,
+  others: (names) => `وكلاء دون قناة لا تصل إليهم محادثات: ${names}.`,
   choose: 'اختيار القنوات',
 }
