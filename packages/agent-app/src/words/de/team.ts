@@ -1,0 +1,62 @@
+import type { Words } from '../en.ts'
+import { isolate } from '../isolate.ts'
+
+export const team: Words['team'] = {
+  title: 'Team',
+  add: 'Agent hinzufügen',
+  failedLoad: 'Das Team konnte nicht geladen werden',
+  help: 'Agenten, die sich anmelden und Chats beantworten können.',
+  readOnly: 'Nur Inhaber und Admins können das Team ändern.',
+  roles: { owner: 'Inhaber', admin: 'Admin', agent: 'Agent' },
+  rolesHelp: {
+    owner: 'Voller Zugriff, auch auf Inhaber und Admins.',
+    admin: 'Alle Chats, Kanäle und Agenten.',
+    agent: 'Chats der zugewiesenen Kanäle.',
+  },
+  presence: { online: 'Online', away: 'Abwesend', offline: 'Offline' },
+  name: 'Name',
+  nameHelp: 'Für Besucher sichtbar.',
+  email: 'E-Mail',
+  role: 'Rolle',
+  password: 'Passwort',
+  newPassword: 'Neues Passwort',
+  passwordHelp: 'Mindestens 10 Zeichen.',
+  newPasswordHelp:
+    'Mindestens 10 Zeichen. Meldet den Agenten überall ab und widerruft seine API-Tokens. Leer lassen, um es zu behalten.',
+  tokens: 'API-Tokens',
+  tokensOf: (name) => `API-Tokens von ${isolate(name)}`,
+  tokensHelp: 'Ein Programm mit einem Token hat die Rechte dieses Agenten. Die Tokens selbst werden nie angezeigt.',
+  tokensEmpty: 'Dieser Agent hat keine Tokens.',
+  tokensFailed: 'Die Tokens konnten nicht geladen werden',
+  tokenEnd: 'Widerrufen',
+  tokenEndOf: (name) => `Token „${isolate(name)}“ widerrufen`,
+  tokenEndTitle: (name) => `„${isolate(name)}“ widerrufen?`,
+  tokenEndHelp: 'Programme, die es verwenden, verlieren sofort den Zugriff. Der Agent kann ein neues erstellen.',
+  edit: (name) => `${isolate(name)} bearbeiten`,
+  remove: 'Agent entfernen',
+  removeTitle: (name) => `${isolate(name)} entfernen?`,
+  removeHelp: 'Der Agent wird sofort abgemeldet. Seine offenen Chats werden Ihnen zugewiesen.',
+  actions: (name) => `Aktionen für ${isolate(name)}`,
+  change: 'Bearbeiten',
+}
+
+export const departments: Words['departments'] = {
+  title: 'Abteilungen',
+  help: 'Besucher können im Widget eine Abteilung wählen. Ein wartender Chat benachrichtigt nur seine Abteilung, solange einer ihrer Agenten online ist.',
+  empty: 'Noch keine Abteilungen',
+  emptyHelp:
+    'Legen Sie Abteilungen wie „Verkauf“ und „Support“ an, damit nur die richtigen Agenten benachrichtigt werden.',
+  failedLoad: 'Die Abteilungen konnten nicht geladen werden',
+  add: 'Abteilung anlegen',
+  edit: (name) => `${isolate(name)} bearbeiten`,
+  change: 'Bearbeiten',
+  name: 'Name',
+  nameHelp: 'Für Besucher sichtbar.',
+  members: 'Mitglieder',
+  membersHelp: 'Ein Widget bietet die Abteilungen an, von denen ihm ein Mitglied zugewiesen ist.',
+  noMembers: 'Noch keine Mitglieder, daher wird sie Besuchern nicht angeboten.',
+  actions: (name) => `Aktionen für ${isolate(name)}`,
+  remove: 'Abteilung entfernen',
+  removeTitle: (name) => `${isolate(name)} entfernen?`,
+  removeHelp: 'Besucher können sie nicht mehr wählen. Ihre Chats behalten den Namen und benachrichtigen alle Agenten.',
+}
