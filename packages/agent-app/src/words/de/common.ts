@@ -76,7 +76,7 @@ export const nav: Words['nav'] = {
   presenceHelp: { online: 'Sie erhalten neue Chats', away: 'Sie erhalten keine neuen Chats' },
   unsent: 'Einige Nachrichten sind noch nicht gesendet',
   unsentHelp: (n) =>
-    `${count(n, 'Nachricht ist', 'Nachrichten sind')} noch nicht gesendet. Wenn Sie sich jetzt abmelden, gehen sie verloren.`,
+    `${count(n, 'nicht gesendete Nachricht geht', 'nicht gesendete Nachrichten gehen')} verloren, wenn Sie sich jetzt abmelden.`,
   signOutAnyway: 'Trotzdem abmelden',
 }
 

@@ -81,7 +81,7 @@ const named = (agents: readonly string[]): string =>
     : `${agents.slice(0, NAMED).map(isolate).join(', ')} und ${agents.length - NAMED} weitere`
 
 export const looking: Words['looking'] = {
-  viewing: (agents) => `${named(agents)} ${agents.length === 1 ? 'hat' : 'haben'} den Chat geöffnet`,
+  viewing: (agents) => `${named(agents)} ${agents.length === 1 ? 'sieht' : 'sehen'} den Chat gerade an`,
   writing: (name) => `${isolate(name)} schreibt eine Antwort`,
   noting: (name) => `${isolate(name)} schreibt eine Notiz`,
 }

@@ -1,0 +1,18 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `Visiteur ${number}` : 'Un visiteur'),
+  notice: {
+    waiting: (name: string) => ({ title: `${isolate(name)} attend`, body: 'Aucun agent n’a encore répondu.' }),
+    message: (name: string) => ({
+      title: `${isolate(name)} vous a écrit`,
+      body: 'Ouvrez la discussion pour répondre.',
+    }),
+    mention: (name: string) => ({
+      title: 'Un collègue vous a mentionné',
+      body: `Dans la discussion avec ${isolate(name)}.`,
+    }),
+    test: () => ({ title: 'Les notifications arrivent sur cet appareil', body: 'Ceci était un test.' }),
+  },
+}
