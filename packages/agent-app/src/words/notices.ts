@@ -1,5 +1,6 @@
 import type { Language } from '@deskbell/protocol/agent/languages'
 import { notices as de } from './de/notices.ts'
+import { notices as es } from './es/notices.ts'
 import { notices as fr } from './fr/notices.ts'
 import { notices, type Notices } from './en-notices.ts'
 import { notices as pt } from './pt/notices.ts'

@@ -1,0 +1,15 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `Visitante ${number}` : 'Un visitante'),
+  notice: {
+    waiting: (name: string) => ({
+      title: `${isolate(name)} está esperando`,
+      body: 'Aún no ha respondido ningún agente.',
+    }),
+    message: (name: string) => ({ title: `${isolate(name)} le ha escrito`, body: 'Abra el chat para responder.' }),
+    mention: (name: string) => ({ title: 'Un compañero le ha mencionado', body: `En el chat con ${isolate(name)}.` }),
+    test: () => ({ title: 'Las notificaciones llegan a este dispositivo', body: 'Esto era una prueba.' }),
+  },
+}

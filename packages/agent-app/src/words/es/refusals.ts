@@ -1,0 +1,55 @@
+import type { Words } from '../en.ts'
+import { count } from './grammar.ts'
+
+const inTime = (seconds: number | undefined): string => {
+  if (seconds === undefined) return 'en un momento'
+  return seconds > 90
+    ? `en ${count(Math.ceil(seconds / 60), 'minuto', 'minutos')}`
+    : `en ${count(seconds, 'segundo', 'segundos')}`
+}
+const notUnderstood = () => 'Se ha producido un error. Vuelva a cargar la página e inténtelo de nuevo.'
+
+export const refusals: Words['refusals'] = {
+  invalid_field: ({ field }) => field,
+  invalid_json: notUnderstood,
+  invalid_request: notUnderstood,
+  invalid_frame: notUnderstood,
+  bad_request: notUnderstood,
+  wrong_type: notUnderstood,
+  method_not_allowed: notUnderstood,
+  idempotency_mismatch: () => 'Ya se envió otro mensaje con esta clave. Vuelva a escribir el mensaje.',
+  text_too_long: () => 'Un mensaje puede tener hasta 10 000 caracteres. Divídalo en partes.',
+  wrong_password: () => 'Esa no es su contraseña actual.',
+  wrong_credentials: () => 'Correo o contraseña incorrectos. Compruebe ambos e inténtelo de nuevo.',
+  signed_out: () => 'Se ha cerrado su sesión. Vuelva a iniciarla.',
+  forbidden: () => 'Su rol no lo permite. Consulte a un propietario o administrador.',
+  reauthenticate: () => 'Confirme primero su contraseña.',
+  session_required: () => 'Para esto debe iniciar sesión con su contraseña.',
+  wrong_origin: () => 'Para esto, abra Deskbell en su propia dirección.',
+  not_found: () => 'Esto ya no existe o usted no tiene acceso.',
+  closed: () => 'El chat está cerrado. Cuando el visitante vuelva a escribir, se abrirá uno nuevo.',
+  taken: () => 'Otro agente tiene este chat.',
+  not_yours: () => 'Ningún agente ha aceptado aún este chat. Acéptelo primero.',
+  not_failed: () => 'Este mensaje no ha fallado, por lo que no hay nada que reenviar.',
+  blocked: () => 'Este visitante está bloqueado.',
+  no_card: () => 'Esta ficha ya no está disponible en este chat.',
+  not_scheduled: () => 'Este mensaje ya se ha enviado o cancelado.',
+  too_many_scheduled: () => 'Como máximo 20 mensajes de un chat pueden estar pendientes de envío.',
+  email_taken: () => 'Otro agente ya inicia sesión con esta dirección de correo.',
+  too_many_invitations: () => 'Ya hay 200 invitaciones. Revoque primero algunas.',
+  link_ended: () => 'Este enlace ya se ha usado, se ha revocado o es demasiado antiguo. Pida uno nuevo.',
+  name_taken: () => 'Este nombre ya está en uso.',
+  last_owner: () => 'Una cuenta necesita un propietario. Nombre primero propietario a otro agente.',
+  not_replayable: () => 'Solo se pueden volver a enviar las entregas terminadas cuyo destinatario aún tiene dirección.',
+  too_many_tags: () => 'Un chat tiene como máximo 20 etiquetas, y la lista 200. Quite primero una.',
+  too_many: () => 'Puede seguir hasta 50 chats a la vez.',
+  files_full: () => 'Su espacio para archivos está lleno. Puede seguir enviando mensajes sin archivos.',
+  disk_full: () =>
+    'Al servidor casi no le queda espacio en disco, por lo que no se pueden enviar archivos. Puede seguir enviando mensajes sin archivos.',
+  too_large: () => 'Este archivo es demasiado grande. El límite es de 25 MB.',
+  rate_limited: ({ seconds }) => `Demasiadas solicitudes a la vez. Inténtelo de nuevo ${inTime(seconds)}.`,
+  busy: ({ seconds }) => `Ahora se están enviando muchos archivos. Inténtelo de nuevo ${inTime(seconds)}.`,
+  unavailable: ({ seconds }) => `Ahora no es posible. Inténtelo de nuevo ${inTime(seconds)}.`,
+  fault: () =>
+    'Se ha producido un error por nuestra parte. Inténtelo de nuevo; si sigue ocurriendo, avise a quien gestiona este servidor.',
+}
