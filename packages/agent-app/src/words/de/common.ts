@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: 'Hauptmenü',
   inbox: 'Posteingang',
   visitors: 'Besucher',
+  contacts: 'Kontakte',
   offlineAll: 'Offline-Nachrichten',
   archive: 'Archiv',
   more: 'Mehr',

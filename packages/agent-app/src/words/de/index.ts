@@ -5,12 +5,15 @@ import { bots } from './bots.ts'
 import { canned } from './canned.ts'
 import { channels } from './channels.ts'
 import { chat, media, notes, tags } from './chat.ts'
+import { checklist } from './checklist.ts'
 import { commands } from './commands.ts'
 import { announce, common, connection, leave, nav, problem, signIn } from './common.ts'
+import { contacts } from './contacts.ts'
 import { deliveries } from './deliveries.ts'
 import { crm, details, erase, exchange, keep } from './details.ts'
 import { fields } from './fields.ts'
 import { closing, inbox, list, looking } from './inbox.ts'
+import { macros } from './macros.ts'
 import { refusals } from './refusals.ts'
 import { me, settings } from './settings.ts'
 import { start } from './start.ts'
@@ -62,7 +65,17 @@ const words: Translation['words'] = {
   me,
   announce,
 }
-const later: Translation['later'] = { alerts, canned, commands, start, tags: tagList, webhooks }
+const later: Translation['later'] = {
+  alerts,
+  canned,
+  checklist,
+  commands,
+  macros,
+  contacts,
+  start,
+  tags: tagList,
+  webhooks,
+}
 
 /** German. */
 export default { words, later } satisfies Translation

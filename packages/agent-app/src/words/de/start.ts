@@ -101,4 +101,16 @@ const company: LaterWords['start']['company'] = {
   logoHelp: 'Im Kopf der Widgets und auf den Seiten der Einladungen. PNG, JPEG, GIF oder WebP.',
 }
 
-export const start: LaterWords['start'] = { entry, invite, company }
+/** Agents who are on no channel receive no chats. */
+const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'Auf keinem Kanal: Diesen Agenten erreichen keine Chats.',
+  title: (name) => `Kanäle von ${isolate(name)}`,
+  legend: 'Kanäle',
+  help: 'Der Agent erhält die Chats dieser Kanäle.',
+  yours: 'Sie sind noch auf keinem Kanal',
+  yoursHelp: 'Sie erreichen keine Chats. Bitten Sie einen Inhaber oder Admin, Sie zu einem Kanal hinzuzufügen.',
+  others: (names) => `${names}: auf keinem Kanal, dort kommen also keine Chats an.`,
+  choose: 'Kanäle wählen',
+}
+
+export const start: LaterWords['start'] = { entry, invite, company, onChannels }

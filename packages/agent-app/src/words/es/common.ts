@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: 'Principal',
   inbox: 'Bandeja de entrada',
   visitors: 'Visitantes',
+  contacts: 'Contactos',
   offlineAll: 'Mensajes fuera de línea',
   archive: 'Historial',
   more: 'Más',

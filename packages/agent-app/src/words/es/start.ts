@@ -103,4 +103,16 @@ const company: LaterWords['start']['company'] = {
   logoHelp: 'En el encabezado de los widgets y en las páginas de invitación. PNG, JPEG, GIF o WebP.',
 }
 
-export const start: LaterWords['start'] = { entry, invite, company }
+/** Agents who are on no channel receive no chats. */
+const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'En ningún canal: a este agente no le llegan chats.',
+  title: (name) => `Canales de ${isolate(name)}`,
+  legend: 'Canales',
+  help: 'El agente recibe los chats de estos canales.',
+  yours: 'Aún no está en ningún canal',
+  yoursHelp: 'No le llegan chats. Pida a un propietario o administrador que le añada a un canal.',
+  others: (names) => `${names}: en ningún canal, por lo que no les llegan chats.`,
+  choose: 'Elegir canales',
+}
+
+export const start: LaterWords['start'] = { entry, invite, company, onChannels }

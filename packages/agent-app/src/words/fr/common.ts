@@ -60,6 +60,7 @@ export const nav: Words['nav'] = {
   label: 'Navigation principale',
   inbox: 'Boîte de réception',
   visitors: 'Visiteurs',
+  contacts: 'Contacts',
   offlineAll: 'Messages hors ligne',
   archive: 'Archives',
   more: 'Plus',

@@ -103,4 +103,17 @@ const company: LaterWords['start']['company'] = {
   logoHelp: 'Dans l’en-tête des widgets et sur les pages d’invitation. PNG, JPEG, GIF ou WebP.',
 }
 
-export const start: LaterWords['start'] = { entry, invite, company }
+/** Agents who are on no channel receive no chats. */
+const onChannels: LaterWords['start']['onChannels'] = {
+  none: 'Sur aucun canal : aucune discussion ne parvient à cet agent.',
+  title: (name) => `Canaux de ${isolate(name)}`,
+  legend: 'Canaux',
+  help: 'L’agent reçoit les discussions de ces canaux.',
+  yours: 'Vous n’êtes encore sur aucun canal',
+  yoursHelp:
+    'Aucune discussion ne vous parvient. Demandez à un propriétaire ou à un administrateur de vous ajouter à un canal.',
+  others: (names) => `${names} : sur aucun canal, donc sans discussions.`,
+  choose: 'Choisir les canaux',
+}
+
+export const start: LaterWords['start'] = { entry, invite, company, onChannels }
