@@ -69,7 +69,7 @@ export const bots: Words['bots'] = {
   channelsNone: 'Noch keine Kanäle. Legen Sie zuerst einen an.',
   channelTaken: (bot) => `${isolate(bot)} antwortet hier`,
   behaviour: 'Verhalten',
-  enabled: 'Eingeschaltet',
+  enabled: 'Aktiv',
   enabledHelp:
     'Wenn ausgeschaltet, gehen alle Chats sofort an Agenten, auch solche, in denen der Bot gerade antwortet.',
   attempts: 'Versuche',

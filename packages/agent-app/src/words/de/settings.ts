@@ -28,7 +28,7 @@ export const settings: Words['settings'] = {
   safeNone: 'Keine Hosts: Jeder Link von einem Besucher oder seiner Seite zeigt vor dem Öffnen eine Warnung.',
   safeSome:
     'Links zu diesen Hosts werden direkt geöffnet. In Zusatzdaten von Seiten werden andere Links entfernt; sonst zeigen sie zuerst eine Warnung.',
-  safeAdd: 'Host hinzufügen',
+  safeAdd: 'Hinzufügen',
   safeField: 'Host',
   safeWrong: 'Geben Sie einen Hostnamen oder eine IP-Adresse ein, zum Beispiel shop.example.',
   safeThere: 'Dieser Host steht bereits in der Liste.',
@@ -38,7 +38,7 @@ export const settings: Words['settings'] = {
   mailHelp: 'Jede Adresse erhält den Chatverlauf und die Angaben zum Besucher, wenn ein Chat endet.',
   mailOff: 'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Der Betreiber kann SMTP_URL setzen.',
   mailNone: 'Keine Adressen: Chatverläufe werden nicht gesendet.',
-  mailAdd: 'Adresse hinzufügen',
+  mailAdd: 'Hinzufügen',
   mailField: 'E-Mail-Adresse',
   mailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@shop.example.',
   mailThere: 'Diese Adresse steht bereits in der Liste.',

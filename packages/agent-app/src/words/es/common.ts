@@ -58,7 +58,7 @@ export const signIn: Words['signIn'] = {
 
 export const nav: Words['nav'] = {
   label: 'Principal',
-  inbox: 'Bandeja de entrada',
+  inbox: 'Bandeja',
   visitors: 'Visitantes',
   contacts: 'Contactos',
   offlineAll: 'Mensajes fuera de línea',

@@ -86,14 +86,14 @@ export const crm: Words['crm'] = {
   noteLate: 'tarde',
   assigned: (name, host) => `${isolate(name)} ha vinculado este chat a ${isolate(host)}`,
   assignedErased: (name) => `${isolate(name)} ha vinculado este chat a una ficha`,
-  assignedYou: (host) => `Ha vinculado este chat a ${isolate(host)}`,
+  assignedYou: (host) => `Usted ha vinculado este chat a ${isolate(host)}`,
 }
 
 export const erase: Words['erase'] = {
   visitor: 'Visitante borrado',
   said: 'Borrado',
   by: (name) => `${isolate(name)} ha borrado los datos de esta persona`,
-  byYou: 'Ha borrado los datos de esta persona',
+  byYou: 'Usted ha borrado los datos de esta persona',
   over: 'Borrado al terminar el plazo de conservación',
   closed: 'El contenido de este chat se ha borrado.',
   gone: 'Los datos de este chat se han borrado',

@@ -67,7 +67,7 @@ export const closing: Words['closing'] = {
   open: 'Abrir',
   dismiss: 'Descartar',
   notices: 'Avisos',
-  keptYou: 'Ha dejado el chat abierto',
+  keptYou: 'Usted ha dejado el chat abierto',
   kept: (name) => `${isolate(name)} ha dejado el chat abierto`,
   keptByVisitor: 'El visitante ha escrito mientras se cerraba el chat, por lo que sigue abierto',
 }

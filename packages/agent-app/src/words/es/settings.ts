@@ -28,7 +28,7 @@ export const settings: Words['settings'] = {
   safeNone: 'Sin hosts: cada enlace de un visitante o de su página muestra una advertencia antes de abrirse.',
   safeSome:
     'Los enlaces a estos hosts se abren directamente. En los datos personalizados de las páginas se eliminan los demás enlaces; en otros lugares muestran antes una advertencia.',
-  safeAdd: 'Añadir host',
+  safeAdd: 'Añadir',
   safeField: 'Host',
   safeWrong: 'Escriba un nombre de host o una dirección IP, como shop.example.',
   safeThere: 'Este host ya está en la lista.',
@@ -38,7 +38,7 @@ export const settings: Words['settings'] = {
   mailHelp: 'Cada dirección recibe la transcripción y los datos del visitante cuando termina un chat.',
   mailOff: 'El correo no está configurado en este servidor. Quien lo gestiona puede definir SMTP_URL.',
   mailNone: 'Sin direcciones: no se envían transcripciones.',
-  mailAdd: 'Añadir dirección',
+  mailAdd: 'Añadir',
   mailField: 'Dirección de correo',
   mailWrong: 'Escriba una dirección de correo, como ann@shop.example.',
   mailThere: 'Esta dirección ya está en la lista.',

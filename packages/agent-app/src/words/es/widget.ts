@@ -26,7 +26,7 @@ export const widget: Words['widget'] = {
   sites: 'Sitios',
   sitesHelp: 'Sitios que pueden mostrar el widget, incluidos sus subdominios.',
   sitesAll: 'Cualquier sitio puede mostrar el widget.',
-  sitesAdd: 'Añadir sitio',
+  sitesAdd: 'Añadir',
   sitesField: 'Sitio',
   sitesWrong: 'Escriba un nombre de host, como shop.example.',
   sitesThere: 'Este sitio ya está en la lista.',

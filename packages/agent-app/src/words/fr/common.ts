@@ -58,7 +58,7 @@ export const signIn: Words['signIn'] = {
 
 export const nav: Words['nav'] = {
   label: 'Navigation principale',
-  inbox: 'Boîte de réception',
+  inbox: 'Réception',
   visitors: 'Visiteurs',
   contacts: 'Contacts',
   offlineAll: 'Messages hors ligne',

@@ -28,7 +28,7 @@ export const settings: Words['settings'] = {
   safeNone: 'Aucun hôte : chaque lien d’un visiteur ou de sa page affiche un avertissement avant de s’ouvrir.',
   safeSome:
     'Les liens vers ces hôtes s’ouvrent directement. Dans les données personnalisées des pages, les autres liens sont supprimés ; ailleurs, ils affichent d’abord un avertissement.',
-  safeAdd: 'Ajouter un hôte',
+  safeAdd: 'Ajouter',
   safeField: 'Hôte',
   safeWrong: 'Saisissez un nom d’hôte ou une adresse IP, comme shop.example.',
   safeThere: 'Cet hôte est déjà dans la liste.',
@@ -38,7 +38,7 @@ export const settings: Words['settings'] = {
   mailHelp: 'Chaque adresse reçoit la transcription et les informations du visiteur à la fin d’une discussion.',
   mailOff: 'L’e-mail n’est pas configuré sur ce serveur. La personne qui le gère peut définir SMTP_URL.',
   mailNone: 'Aucune adresse : les transcriptions ne sont pas envoyées.',
-  mailAdd: 'Ajouter une adresse',
+  mailAdd: 'Ajouter',
   mailField: 'Adresse e-mail',
   mailWrong: 'Saisissez une adresse e-mail, comme ann@shop.example.',
   mailThere: 'Cette adresse est déjà dans la liste.',

@@ -26,7 +26,7 @@ export const widget: Words['widget'] = {
   sites: 'Sites',
   sitesHelp: 'Sites qui peuvent afficher le widget, sous-domaines compris.',
   sitesAll: 'Tout site peut afficher le widget.',
-  sitesAdd: 'Ajouter un site',
+  sitesAdd: 'Ajouter',
   sitesField: 'Site',
   sitesWrong: 'Saisissez un nom d’hôte, comme shop.example.',
   sitesThere: 'Ce site est déjà dans la liste.',
