@@ -1,6 +1,6 @@
 import { isolate } from '../isolate.ts'
 import type { LaterWords } from '../part.ts'
-import { within } from './grammar.ts'
+import { at } from './grammar.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
@@ -39,7 +39,7 @@ export const alerts: LaterWords['alerts'] = {
   devicesHelp: 'Jeder Browser, in dem Sie Deskbell verwenden. Der zuletzt verwendete wird zuerst benachrichtigt.',
   devicesEmpty: 'Dieser Browser wurde noch nicht hinzugefügt.',
   thisDevice: 'dieses Gerät',
-  lastUsed: (when) => `zuletzt verwendet ${within(when)}`,
+  lastUsed: (when) => `zuletzt verwendet ${at(when)}`,
   allow: 'Hier Benachrichtigungen einschalten',
   denied:
     'Benachrichtigungen von Deskbell sind in diesem Browser blockiert. Klicken Sie auf das Symbol neben der Adresse, erlauben Sie Benachrichtigungen und laden Sie die Seite neu. Prüfen Sie auf einem Smartphone auch die Systemeinstellungen.',

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { at } from './grammar.ts'
+import { at, since } from './grammar.ts'
 
 export const bots: Words['bots'] = {
   title: 'Bots',
@@ -26,12 +26,12 @@ export const bots: Words['bots'] = {
       `Die neueste Anfrage ist fehlgeschlagen: ${isolate(reason)}. Prüfen Sie, ob der Anbieter läuft und die Anbieter-URL stimmt.`,
   },
   off: 'aus',
-  failing: (when) => `gestört seit ${when}`,
+  failing: (when) => `gestört ${since(when)}`,
   unattached: 'keine Kanäle',
   tabs: { settings: 'Einstellungen', try: 'Testen', deliveries: 'Zustellungen' },
   tabsLabel: 'Bereiche des Bots',
   failed: {
-    title: (name, when) => `${isolate(name)} ist seit ${when} gestört`,
+    title: (name, when) => `${isolate(name)} ist ${since(when)} gestört`,
     reason: 'Letzter Fehler:',
     meanwhile: 'Neue Chats gehen in der Zwischenzeit an Agenten.',
     next: (when) => `Der nächste Versuch folgt ${at(when)} mit einem neuen Chat.`,

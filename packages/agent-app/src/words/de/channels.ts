@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { check } from './check.ts'
-import { within } from './grammar.ts'
+import { at, until } from './grammar.ts'
 
 export const channels: Words['channels'] = {
   title: 'Kanäle',
@@ -39,7 +39,7 @@ export const channels: Words['channels'] = {
   address: 'Kanaladresse',
   addressHelp:
     'An diese Adresse sendet Ihr Frontend die Nachrichten der Besucher, und hier liest es den Status des Kanals ab. Halten Sie sie geheim: Wer sie kennt, kann Ihnen schreiben.',
-  previousAddress: (when) => `Die bisherige Adresse funktioniert noch bis ${within(when)}.`,
+  previousAddress: (when) => `Die bisherige Adresse funktioniert noch ${until(when)}.`,
   curl: 'Ausprobieren: eine Nachricht senden',
   copyCurl: 'Befehl kopieren',
   copyAddress: 'Adresse kopieren',
@@ -110,7 +110,7 @@ export const channels: Words['channels'] = {
   rotateSecret: 'Neuer Schlüssel',
   rotateSecretTitle: 'Neuen Signaturschlüssel erzeugen?',
   rotateSecretHelp: '24 Stunden lang tragen Anfragen sowohl die alte als auch die neue Signatur.',
-  previousSecret: (when) => `Bis ${within(when)} tragen Anfragen zusätzlich die alte Signatur.`,
+  previousSecret: (when) => `Anfragen tragen ${until(when)} zusätzlich die alte Signatur.`,
   header: 'Eigener Header',
   headerHelp:
     'Wird mit jeder Anfrage an Ihren Server gesendet, zum Beispiel als Schlüssel für ein Gateway. Der Wert wird verschlüsselt gespeichert und nicht mehr angezeigt.',
@@ -126,6 +126,6 @@ export const channels: Words['channels'] = {
     emptyHelp: 'Warnungen zu Anfragen und Antworten Ihrer Integration erscheinen hier.',
     failedLoad: 'Die Hinweise konnten nicht geladen werden',
     times: (n) => `${n}-mal`,
-    last: (when) => `zuletzt ${within(when)}`,
+    last: (when) => `zuletzt ${at(when)}`,
   },
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count } from './grammar.ts'
+import { count, within } from './grammar.ts'
 
 export const deliveries: Words['deliveries'] = {
   all: 'Alle Status',
@@ -72,6 +72,7 @@ export const deliveries: Words['deliveries'] = {
   curlSecrets: (dots, places) => `Geheime Werte fehlen. Ersetzen Sie ${dots}: ${places}`,
   curlToken: 'das Token anstelle von * am Ende der Adresse',
   curlAddress: 'die Adresse',
-  curlOld: (when) => `Die Signatur ist vom ${when}. Empfänger, die die Zeit prüfen, lehnen sie nach einigen Minuten ab`,
+  curlOld: (when) =>
+    `Die Signatur ist vom ${within(when)}. Empfänger, die die Zeit prüfen, lehnen sie nach einigen Minuten ab`,
   removed: { channels: 'ein entfernter Kanal', bots: 'ein entfernter Bot', webhooks: 'ein entfernter Webhook' },
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { within } from './grammar.ts'
+import { at } from './grammar.ts'
 
 export const settings: Words['settings'] = {
   title: 'Einstellungen',
@@ -93,8 +93,8 @@ export const me: Words['me'] = {
   tokenRemove: (name) => `Token „${isolate(name)}“ entfernen`,
   tokenRemoveTitle: (name) => `„${isolate(name)}“ entfernen?`,
   tokenRemoveHelp: 'Programme, die es verwenden, verlieren sofort den Zugriff.',
-  tokenMadeAt: (when) => `erstellt ${within(when)}`,
-  tokenUsed: (when) => `zuletzt verwendet ${within(when)}`,
+  tokenMadeAt: (when) => `erstellt ${at(when)}`,
+  tokenUsed: (when) => `zuletzt verwendet ${at(when)}`,
   tokenUnused: 'nie verwendet',
   docs: 'API-Dokumentation',
 }

@@ -1,6 +1,6 @@
 import { isolate } from '../isolate.ts'
 import type { LaterWords } from '../part.ts'
-import { count, within } from './grammar.ts'
+import { count, until } from './grammar.ts'
 
 const entry: LaterWords['start']['entry'] = {
   invitation: 'Willkommen im Team',
@@ -58,7 +58,7 @@ const invite: LaterWords['start']['invite'] = {
   done: 'Fertig',
   list: 'Einladungen',
   listHelp: 'Personen, die noch nicht beigetreten sind.',
-  invitedBy: (by, when) => (by === '' ? `Bis ${within(when)}` : `Eingeladen von ${isolate(by)} · bis ${within(when)}`),
+  invitedBy: (by, when) => (by === '' ? `Gültig ${until(when)}` : `Eingeladen von ${isolate(by)} · ${until(when)}`),
   expired: 'Abgelaufen',
   assigned: (channels, departments) =>
     [

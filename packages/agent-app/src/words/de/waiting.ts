@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { at, count, within } from './grammar.ts'
+import { at, count, until } from './grammar.ts'
 
 export const waiting: Words['waiting'] = {
   hold: 'Nachrichten zurückholen',
@@ -28,7 +28,7 @@ export const waiting: Words['waiting'] = {
   snooze: 'Zurückstellen',
   snoozeUntil: 'Zurückstellen bis',
   untilVisitor: 'Zur nächsten Nachricht des Besuchers',
-  snoozedUntil: (end) => `Zurückgestellt bis ${end}`,
+  snoozedUntil: (end) => `Zurückgestellt ${until(end)}`,
   wake: 'Reaktivieren',
   view: 'Zurückgestellt',
   woken: 'Wieder aktiv',
@@ -40,8 +40,8 @@ export const waiting: Words['waiting'] = {
   tookBack: (name) => `${isolate(name)} hat eine Nachricht zurückgeholt`,
   cancelledClosed: 'Eine geplante Nachricht wurde verworfen, weil der Chat geschlossen wurde',
   cancelledBlocked: 'Eine geplante Nachricht wurde verworfen, weil der Besucher blockiert wurde',
-  snoozedYou: (until) => `Sie haben den Chat bis ${until} zurückgestellt`,
-  snoozed: (name, until) => `${isolate(name)} hat den Chat bis ${until} zurückgestellt`,
+  snoozedYou: (end) => `Sie haben den Chat ${until(end)} zurückgestellt`,
+  snoozed: (name, end) => `${isolate(name)} hat den Chat ${until(end)} zurückgestellt`,
   visitorWrites: 'zur nächsten Nachricht des Besuchers',
   wokeByTime: 'Der Chat ist nicht mehr zurückgestellt',
   wokeByVisitor: 'Der Besucher hat geschrieben, der Chat ist nicht mehr zurückgestellt',
@@ -71,8 +71,8 @@ export const offline: Words['offline'] = {
   handleOf: (name) => `Als erledigt markieren: Nachricht von ${isolate(name)}`,
   undo: 'Als unerledigt markieren',
   undoOf: (name) => `Als unerledigt markieren: Nachricht von ${isolate(name)}`,
-  handledBy: (name, when) => `Erledigt von ${isolate(name)}, ${within(when)}`,
-  handledAt: (when) => `Erledigt, ${within(when)}`,
+  handledBy: (name, when) => `Erledigt von ${isolate(name)} ${at(when)}`,
+  handledAt: (when) => `Erledigt ${at(when)}`,
   empty: {
     waiting: 'Alle Nachrichten sind erledigt',
     handled: 'Noch keine erledigten Nachrichten',

@@ -1,6 +1,6 @@
 import { isolate } from '../isolate.ts'
 import type { LaterWords } from '../part.ts'
-import { within } from './grammar.ts'
+import { since, until } from './grammar.ts'
 
 export const webhooks: LaterWords['webhooks'] = {
   title: 'Webhooks',
@@ -17,7 +17,7 @@ export const webhooks: LaterWords['webhooks'] = {
   states: { active: 'funktioniert', paused: 'pausiert', disabled: 'deaktiviert' },
   read: 'wird über den Stream gelesen',
   unread: 'noch kein Stream-Token',
-  failing: (when) => `gestört seit ${when}`,
+  failing: (when) => `gestört ${since(when)}`,
   waiting: (n, shown) => (n === 1 ? '1 ausstehende Zustellung' : `${shown} ausstehende Zustellungen`),
   tabs: { settings: 'Einstellungen', deliveries: 'Zustellungen' },
   tabsLabel: 'Bereiche des Webhooks',
@@ -57,7 +57,7 @@ export const webhooks: LaterWords['webhooks'] = {
   rotate: 'Neuer Schlüssel',
   rotateTitle: 'Neuen Signaturschlüssel erzeugen?',
   rotateHelp: '24 Stunden lang tragen Ereignisse sowohl die alte als auch die neue Signatur.',
-  previous: (when) => `Bis ${within(when)} tragen Ereignisse zusätzlich die alte Signatur.`,
+  previous: (when) => `Ereignisse tragen ${until(when)} zusätzlich die alte Signatur.`,
   stream: 'Ereignis-Stream',
   streamHelp:
     'Empfänger ohne öffentliche Adresse können dieselben signierten Ereignisse aus einem Stream lesen und dort weitermachen, wo sie aufgehört haben.',
@@ -82,14 +82,14 @@ export const webhooks: LaterWords['webhooks'] = {
   disabled: (name) => `${isolate(name)} ist deaktiviert`,
   disabledHelp:
     'Bis Sie ihn aktivieren, werden keine Ereignisse gesendet. Verpasste Ereignisse können danach bis zu 30 Tage lang gesendet werden.',
-  failed: (name, when) => `${isolate(name)} ist seit ${when} gestört`,
+  failed: (name, when) => `${isolate(name)} ist ${since(when)} gestört`,
   failedHelp: 'Ereignisse werden erneut versucht. Nach fünf Tagen ohne Erfolg wird der Webhook deaktiviert.',
   reason: 'Letzter Fehler:',
   whyDisabled: 'Grund:',
   enable: 'Aktivieren',
   log: 'Zustellungen ansehen',
   enabled: (name) => `${isolate(name)} ist aktiviert`,
-  missedHelp: (when) => `Ereignisse, die seit ${when} verpasst wurden, können jetzt gesendet werden.`,
+  missedHelp: (when) => `Ereignisse, die ${since(when)} verpasst wurden, können jetzt gesendet werden.`,
   sendMissed: 'Verpasste Ereignisse senden',
   test: 'Test',
   testHelp: 'Sendet ein signiertes Ereignis mit Beispieldaten, einmal. Kein Chat ist betroffen.',

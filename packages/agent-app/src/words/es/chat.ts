@@ -16,7 +16,7 @@ export const chat: Words['chat'] = {
   takeOverHelp: (name) => `${isolate(name)} podrá seguir leyendo el chat, pero ya no podrá responder.`,
   withBot: (name) => `${isolate(name)} está respondiendo. Si asume el chat, lo abandonará.`,
   botAnswers: (name) => `${isolate(name)} responde`,
-  closedBy: (name, when) => (name ? `Cerrado por ${isolate(name)}, ${at(when)}.` : `Cerrado ${at(when)}.`),
+  closedBy: (name, when) => (name ? `Cerrado por ${isolate(name)} ${at(when)}.` : `Cerrado ${at(when)}.`),
   closedByYou: (when) => `Usted cerró este chat ${at(when)}.`,
   closedHelp: 'Si el visitante vuelve a escribir, empieza un chat nuevo.',
   closedBlocked: 'Este visitante está bloqueado y no puede escribir.',

@@ -34,7 +34,7 @@ export const contacts: LaterWords['contacts'] = {
   change: (label, value) => `Cambiar: ${label}, ${isolate(value)}`,
   add: (label) => `Añadir: ${label}`,
   edited: 'editado',
-  editedBy: (name, when) => `Editado por ${isolate(name)}, ${at(when)}`,
+  editedBy: (name, when) => `Editado por ${isolate(name)} ${at(when)}`,
   given: 'El visitante indicó:',
   useGiven: 'Usar',
   useGivenFor: (label) => `Usar: ${label}`,

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { at, count, until, within } from './grammar.ts'
+import { at, count, until } from './grammar.ts'
 
 export const waiting: Words['waiting'] = {
   hold: 'Deshacer el envío',
@@ -70,8 +70,8 @@ export const offline: Words['offline'] = {
   handleOf: (name) => `Marcar como atendido: mensaje de ${isolate(name)}`,
   undo: 'Marcar como pendiente',
   undoOf: (name) => `Marcar como pendiente: mensaje de ${isolate(name)}`,
-  handledBy: (name, when) => `Atendido por ${isolate(name)}, ${within(when)}`,
-  handledAt: (when) => `Atendido, ${within(when)}`,
+  handledBy: (name, when) => `Atendido por ${isolate(name)} ${at(when)}`,
+  handledAt: (when) => `Atendido ${at(when)}`,
   empty: {
     waiting: 'Todos los mensajes están atendidos',
     handled: 'Aún no hay mensajes atendidos',

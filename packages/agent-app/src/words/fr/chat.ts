@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { at, count } from './grammar.ts'
+import { at, count, of } from './grammar.ts'
 
 const WAITS = 'La discussion attend un agent'
 
@@ -16,7 +16,7 @@ export const chat: Words['chat'] = {
   takeOverHelp: (name) => `${isolate(name)} pourra encore lire la discussion, mais plus y répondre.`,
   withBot: (name) => `${isolate(name)} est en train de répondre et quittera la discussion si vous la reprenez.`,
   botAnswers: (name) => `${isolate(name)} répond`,
-  closedBy: (name, when) => (name ? `Clôturée par ${isolate(name)}, ${at(when)}.` : `Clôturée ${at(when)}.`),
+  closedBy: (name, when) => (name ? `Clôturée par ${isolate(name)} ${at(when)}.` : `Clôturée ${at(when)}.`),
   closedByYou: (when) => `Vous avez clôturé cette discussion ${at(when)}.`,
   closedHelp: 'Si le visiteur écrit de nouveau, une nouvelle discussion commence.',
   closedBlocked: 'Ce visiteur est bloqué et ne peut pas écrire.',
@@ -95,8 +95,7 @@ export const chat: Words['chat'] = {
   agentInvited: (name) => `${isolate(name)} a demandé un agent`,
   agentUnavailable: {
     none: (name) => `Aucun agent n’était disponible. ${isolate(name)} continue`,
-    unaccepted: (name) =>
-      `Aucun agent n’a répondu à temps à la demande de ${isolate(name)}. La discussion attend toujours`,
+    unaccepted: (name) => `Aucun agent n’a répondu à temps à la demande ${of(name)}. La discussion attend toujours`,
   },
   botJoined: (name) => `${isolate(name)} répond en premier`,
   botSkipped: (name) => `${isolate(name)} est en panne et n’a pas été sollicité`,

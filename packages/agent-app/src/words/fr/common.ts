@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count } from './grammar.ts'
+import { count, of } from './grammar.ts'
 
 export const common: Words['common'] = {
   save: 'Enregistrer',
@@ -108,7 +108,7 @@ export const leave: Words['leave'] = {
 }
 
 export const announce: Words['announce'] = {
-  message: (name) => `Nouveau message de ${isolate(name)}`,
+  message: (name) => `Nouveau message ${of(name)}`,
   messages: (n, chats) =>
     `${count(n, 'nouveau message', 'nouveaux messages')} dans ${count(chats, 'discussion', 'discussions')}`,
   waiting: (name) => `${isolate(name)} attend un agent`,

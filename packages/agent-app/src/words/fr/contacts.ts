@@ -1,6 +1,6 @@
 import { isolate } from '../isolate.ts'
 import type { LaterWords } from '../part.ts'
-import { at, count } from './grammar.ts'
+import { at, count, of } from './grammar.ts'
 
 export const contacts: LaterWords['contacts'] = {
   title: 'Contacts',
@@ -34,7 +34,7 @@ export const contacts: LaterWords['contacts'] = {
   change: (label, value) => `Modifier : ${label}, ${isolate(value)}`,
   add: (label) => `Ajouter : ${label}`,
   edited: 'modifié',
-  editedBy: (name, when) => `Modifié par ${isolate(name)}, ${at(when)}`,
+  editedBy: (name, when) => `Modifié par ${isolate(name)} ${at(when)}`,
   given: 'Indiqué par le visiteur :',
   useGiven: 'Utiliser',
   useGivenFor: (label) => `Utiliser : ${label}`,
@@ -64,7 +64,7 @@ export const contacts: LaterWords['contacts'] = {
   noNotes: 'Aucune note pour le moment.',
   writeNote: 'Écrire une note sur ce contact',
   saveNote: 'Enregistrer la note',
-  removeNote: (name) => `Supprimer la note de ${isolate(name)}`,
+  removeNote: (name) => `Supprimer la note ${of(name)}`,
   removeNoteAction: 'Supprimer la note',
   removeNoteTitle: 'Supprimer cette note ?',
   removeNoteHelp: 'Cette action est irréversible.',

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count, within } from './grammar.ts'
+import { count, of, within } from './grammar.ts'
 
 export const details: Words['details'] = {
   title: 'Détails',
@@ -102,7 +102,7 @@ export const erase: Words['erase'] = {
   title: 'Données personnelles',
   help: 'Pour les demandes d’effacement.',
   action: 'Effacer les données de cette personne…',
-  ask: (name) => `Effacer les données de ${isolate(name)} ?`,
+  ask: (name) => `Effacer les données ${of(name)} ?`,
   lead: 'Cette action est irréversible. Elle efface définitivement :',
   known: 'le nom, l’e-mail, le téléphone et toutes les autres informations',
   chats: (n) =>

@@ -1,11 +1,11 @@
 import { isolate } from '../isolate.ts'
 import type { LaterWords } from '../part.ts'
-import { count, until } from './grammar.ts'
+import { count, of, until } from './grammar.ts'
 
 const entry: LaterWords['start']['entry'] = {
   invitation: 'Rejoignez vos collègues',
   invitedTo: (by, company) =>
-    `${isolate(by)} vous invite à répondre aux discussions${company === '' ? '' : ` de ${isolate(company)}`}.`,
+    `${isolate(by)} vous invite à répondre aux discussions${company === '' ? '' : ` ${of(company)}`}.`,
   email: 'E-mail',
   emailHelp: 'Vous vous connectez avec cette adresse.',
   name: 'Votre nom',
@@ -62,7 +62,7 @@ const invite: LaterWords['start']['invite'] = {
   listHelp: 'Collègues qui n’ont pas encore rejoint l’équipe.',
   invitedBy: (by, when) => {
     const end = until(when)
-    return by === '' ? `Valable ${end}` : `Invitation de ${isolate(by)} · valable ${end}`
+    return by === '' ? `Valable ${end}` : `Invitation envoyée par ${isolate(by)} · valable ${end}`
   },
   expired: 'Expirée',
   assigned: (channels, departments) =>
@@ -70,11 +70,11 @@ const invite: LaterWords['start']['invite'] = {
       .filter(Boolean)
       .join(' · '),
   failedLoad: 'Impossible de charger les invitations',
-  actions: (email) => `Actions pour l’invitation de ${isolate(email)}`,
+  actions: (email) => `Actions pour l’invitation ${of(email)}`,
   again: 'Renvoyer',
   newLink: 'Nouveau lien',
   revoke: 'Révoquer',
-  revokeTitle: (email) => `Révoquer l’invitation de ${isolate(email)} ?`,
+  revokeTitle: (email) => `Révoquer l’invitation ${of(email)} ?`,
   revokeHelp: 'Son lien cesse aussitôt de fonctionner.',
   reset: 'Lien de réinitialisation',
   resetTitle: (name) => `Nouveau mot de passe pour ${isolate(name)} ?`,
@@ -106,7 +106,7 @@ const company: LaterWords['start']['company'] = {
 /** Agents who are on no channel receive no chats. */
 const onChannels: LaterWords['start']['onChannels'] = {
   none: 'Sur aucun canal : aucune discussion ne parvient à cet agent.',
-  title: (name) => `Canaux de ${isolate(name)}`,
+  title: (name) => `Canaux ${of(name)}`,
   legend: 'Canaux',
   help: 'L’agent reçoit les discussions de ces canaux.',
   yours: 'Vous n’êtes encore sur aucun canal',

@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
+import { of } from './grammar.ts'
 
 export const team: Words['team'] = {
   title: 'Équipe',
@@ -24,7 +25,7 @@ export const team: Words['team'] = {
   newPasswordHelp:
     'Au moins 10 caractères. Déconnecte l’agent partout et révoque ses jetons d’API. Laissez vide pour conserver l’actuel.',
   tokens: 'Jetons d’API',
-  tokensOf: (name) => `Jetons d’API de ${isolate(name)}`,
+  tokensOf: (name) => `Jetons d’API ${of(name)}`,
   tokensHelp: 'Un programme muni d’un jeton a les droits de cet agent. Les jetons eux-mêmes ne sont jamais affichés.',
   tokensEmpty: 'Cet agent n’a pas de jetons.',
   tokensFailed: 'Impossible de charger les jetons',

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { at, count, until, within } from './grammar.ts'
+import { at, count, of, until } from './grammar.ts'
 
 export const waiting: Words['waiting'] = {
   hold: 'Annulation d’envoi',
@@ -59,7 +59,7 @@ export const offline: Words['offline'] = {
   anyChannel: 'Tous les canaux',
   list: 'Messages, du plus récent au plus ancien',
   waiting: (n) => count(n, 'message non traité', 'messages non traités'),
-  from: (name) => `Message de ${isolate(name)}`,
+  from: (name) => `Message ${of(name)}`,
   about: 'Objet',
   page: 'Envoyé depuis',
   mail: (address) => `Écrire à ${isolate(address)}`,
@@ -67,11 +67,11 @@ export const offline: Words['offline'] = {
   open: 'Ouvrir la discussion',
   openOf: (name) => `Ouvrir la discussion avec ${isolate(name)}`,
   handle: 'Marquer comme traité',
-  handleOf: (name) => `Marquer comme traité : message de ${isolate(name)}`,
+  handleOf: (name) => `Marquer comme traité : message ${of(name)}`,
   undo: 'Marquer comme non traité',
-  undoOf: (name) => `Marquer comme non traité : message de ${isolate(name)}`,
-  handledBy: (name, when) => `Traité par ${isolate(name)}, ${within(when)}`,
-  handledAt: (when) => `Traité, ${within(when)}`,
+  undoOf: (name) => `Marquer comme non traité : message ${of(name)}`,
+  handledBy: (name, when) => `Traité par ${isolate(name)} ${at(when)}`,
+  handledAt: (when) => `Traité ${at(when)}`,
   empty: {
     waiting: 'Tous les messages sont traités',
     handled: 'Aucun message traité pour le moment',

@@ -2,6 +2,12 @@ import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './grammar.ts'
 
+/** A condition after “quand”: from the second on, “que” begins it. */
+const clause = (condition: string, at: number) => {
+  if (at === 0) return condition
+  return /^[aeiou]/.test(condition) ? `qu’${condition}` : `que ${condition}`
+}
+
 export const rules: Words['widget']['rules'] = {
   title: 'Règles de déclenchement',
   help: 'Actions que le widget exécute automatiquement. Une page peut les remplacer avec setRules.',
@@ -99,8 +105,8 @@ export const rules: Words['widget']['rules'] = {
     show_callform: (title, once) =>
       `ouvrir le formulaire de rappel${title ? ` « ${isolate(title)} »` : ''}${once ? ', au plus une fois par jour' : ''}`,
     nothing: 'ne rien faire',
-    and: (parts) => parts.join(' et '),
-    or: (parts) => parts.join(' ou '),
+    and: (parts) => parts.map(clause).join(' et '),
+    or: (parts) => parts.map(clause).join(' ou '),
     inTurn: (parts) => parts.join(', puis '),
     whenever: (conditions, commands) => `Quand ${conditions} : ${commands}.`,
     always: (commands) => `Sur chaque page : ${commands}.`,
