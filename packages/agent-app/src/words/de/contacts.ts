@@ -84,6 +84,31 @@ export const contacts: LaterWords['contacts'] = {
   nothing: 'leer',
   toGiven: 'Angabe des Besuchers',
 
+  actions: (name) => `Aktionen für ${isolate(name)}`,
+  merge: 'Mit einem anderen Kontakt zusammenführen',
+  mergeAction: 'Zusammenführen',
+  mergeWith: (name) => `Mit ${isolate(name)} zusammenführen`,
+  mergeHelp:
+    'Wählen Sie den Kontakt, der dieselbe Person ist. Seine Kanäle, Chats, Notizen und Felder wechseln hierher.',
+  mergeFind: 'Anderen Kontakt suchen',
+  mergeChosen: 'Anderer Kontakt',
+  mergeOther: 'Anderen wählen',
+  mergeValues: 'Beide haben einen Wert. Welcher soll gelten?',
+  mergeNone: 'Kein Wert',
+  mergePreview: 'Nach dem Zusammenführen',
+  mergeChannels: (n) => count(n, 'Kanal', 'Kanäle'),
+  mergeUndo: 'Ein Kanal kann wieder abgetrennt werden. Notizen und Felder bleiben dann hier.',
+  apart: 'Abtrennen',
+  apartFrom: (channel) => `${isolate(channel)} abtrennen`,
+  apartTitle: 'Diesen Kanal abtrennen?',
+  apartHelp:
+    'Er wird ein eigener Kontakt, mit den Angaben, die der Besucher dort gemacht hat. Notizen, Felder und Änderungen bleiben hier.',
+  erase: 'Kontakt löschen',
+  eraseTitle: (name) => `Alle Daten von ${isolate(name)} löschen?`,
+  eraseHelp: (visitors) =>
+    `Löscht ${count(visitors, 'Besucher', 'Besucher')} mit allen Nachrichten, Dateien und Feldern sowie die Notizen, die Felder und den Verlauf des Kontakts. Die Chats bleiben leer bestehen. Das lässt sich nicht rückgängig machen.`,
+  eraseAction: 'Löschen',
+
   like: 'Möglicherweise dieselbe Person',
   likeHelp: 'Diese Kontakte haben dieselbe E-Mail-Adresse oder Telefonnummer.',
 }

@@ -84,6 +84,30 @@ export const contacts: LaterWords['contacts'] = {
   nothing: 'vacío',
   toGiven: 'lo que indique el visitante',
 
+  actions: (name) => `Acciones para ${isolate(name)}`,
+  merge: 'Combinar con otro contacto',
+  mergeAction: 'Combinar',
+  mergeWith: (name) => `Combinar con ${isolate(name)}`,
+  mergeHelp: 'Elija el contacto que es la misma persona. Sus canales, chats, notas y campos pasan aquí.',
+  mergeFind: 'Buscar el otro contacto',
+  mergeChosen: 'Otro contacto',
+  mergeOther: 'Elegir otro',
+  mergeValues: 'Ambos tienen un valor. ¿Cuál se muestra?',
+  mergeNone: 'Sin valor',
+  mergePreview: 'Después de combinar',
+  mergeChannels: (n) => count(n, 'canal', 'canales'),
+  mergeUndo: 'Un canal se puede volver a separar. Las notas y los campos se quedan entonces aquí.',
+  apart: 'Separar',
+  apartFrom: (channel) => `Separar ${isolate(channel)}`,
+  apartTitle: '¿Separar este canal?',
+  apartHelp:
+    'Pasa a ser un contacto propio, con lo que el visitante indicó allí. Las notas, los campos y los cambios se quedan aquí.',
+  erase: 'Borrar el contacto',
+  eraseTitle: (name) => `¿Borrar todos los datos de ${isolate(name)}?`,
+  eraseHelp: (visitors) =>
+    `Borra ${count(visitors, 'visitante', 'visitantes')} con todos los mensajes, archivos y campos, además de las notas, los campos y el historial del contacto. Los chats permanecen vacíos. Esta acción no se puede deshacer.`,
+  eraseAction: 'Borrar',
+
   like: 'Posiblemente la misma persona',
   likeHelp: 'Estos contactos tienen la misma dirección de correo o el mismo número de teléfono.',
 }

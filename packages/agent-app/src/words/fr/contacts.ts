@@ -85,6 +85,30 @@ export const contacts: LaterWords['contacts'] = {
   nothing: 'vide',
   toGiven: 'ce qu’indique le visiteur',
 
+  actions: (name) => `Actions pour ${isolate(name)}`,
+  merge: 'Fusionner avec un autre contact',
+  mergeAction: 'Fusionner',
+  mergeWith: (name) => `Fusionner avec ${isolate(name)}`,
+  mergeHelp: 'Choisissez le contact qui est la même personne. Ses canaux, discussions, notes et champs passent ici.',
+  mergeFind: 'Rechercher l’autre contact',
+  mergeChosen: 'Autre contact',
+  mergeOther: 'En choisir un autre',
+  mergeValues: 'Les deux ont une valeur. Laquelle afficher ?',
+  mergeNone: 'Aucune valeur',
+  mergePreview: 'Après la fusion',
+  mergeChannels: (n) => count(n, 'canal', 'canaux'),
+  mergeUndo: 'Un canal peut être séparé de nouveau. Les notes et les champs restent alors ici.',
+  apart: 'Séparer',
+  apartFrom: (channel) => `Séparer ${isolate(channel)}`,
+  apartTitle: 'Séparer ce canal ?',
+  apartHelp:
+    'Il devient un contact à part, avec ce que le visiteur y a indiqué. Les notes, les champs et les modifications restent ici.',
+  erase: 'Effacer le contact',
+  eraseTitle: (name) => `Effacer toutes les données ${of(name)} ?`,
+  eraseHelp: (visitors) =>
+    `Efface ${count(visitors, 'visiteur', 'visiteurs')} avec tous les messages, fichiers et champs, ainsi que les notes, les champs et l’historique du contact. Les discussions restent, vides. Cette action est irréversible.`,
+  eraseAction: 'Effacer',
+
   like: 'Peut-être la même personne',
   likeHelp: 'Ces contacts ont la même adresse e-mail ou le même numéro de téléphone.',
 }
