@@ -14,6 +14,7 @@ import { crm, details, erase, exchange, keep } from './details.ts'
 import { fields } from './fields.ts'
 import { closing, inbox, list, looking } from './inbox.ts'
 import { macros } from './macros.ts'
+import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import { me, settings } from './settings.ts'
 import { start } from './start.ts'
@@ -72,6 +73,7 @@ const later: Translation['later'] = {
   commands,
   macros,
   contacts,
+  messages,
   start,
   tags: tagList,
   webhooks,

@@ -63,6 +63,7 @@ export const chat: Words['chat'] = {
   again: (name) => `Renvoyé par ${isolate(name)}`,
   notDelivered: 'Non remis',
   sendAgain: 'Renvoyer',
+  messageActions: 'Actions pour ce message',
   failedAgain: (times, time) => `Nouvel échec ${at(time)} (${times} fois).`,
   againFailed: 'Impossible de le renvoyer.',
   discard: 'Supprimer',
