@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count, within } from './grammar.ts'
+import { count } from './grammar.ts'
 
 export const details: Words['details'] = {
   title: 'Details',
@@ -62,7 +62,7 @@ export const details: Words['details'] = {
     noWords: 'Keine Nachrichten des Besuchers',
     received: (n) => `${count(n, 'Nachricht', 'Nachrichten')} vom Besucher`,
     unanswered: 'unbeantwortet',
-    said: (when) => `Nachrichten, ${within(when)}`,
+    said: (when) => `Nachrichten: ${when}`,
     failedMessages: 'Die Nachrichten konnten nicht geladen werden.',
     before: 'Frühere Nachrichten anzeigen',
     whole: 'Diesen Chat öffnen',

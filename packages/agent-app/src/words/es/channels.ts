@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { check } from './check.ts'
-import { until, within } from './grammar.ts'
+import { at, until } from './grammar.ts'
 
 export const channels: Words['channels'] = {
   title: 'Canales',
@@ -126,6 +126,6 @@ export const channels: Words['channels'] = {
     emptyHelp: 'Aquí aparecen advertencias sobre las solicitudes y respuestas de su integración.',
     failedLoad: 'No se han podido cargar los avisos',
     times: (n) => `${n} veces`,
-    last: (when) => `última: ${within(when)}`,
+    last: (when) => `última vez ${at(when)}`,
   },
 }

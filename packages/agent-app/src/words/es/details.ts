@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count, within } from './grammar.ts'
+import { count } from './grammar.ts'
 
 export const details: Words['details'] = {
   title: 'Detalles',
@@ -62,7 +62,7 @@ export const details: Words['details'] = {
     noWords: 'Sin mensajes del visitante',
     received: (n) => `${count(n, 'mensaje', 'mensajes')} del visitante`,
     unanswered: 'sin responder',
-    said: (when) => `Mensajes, ${within(when)}`,
+    said: (when) => `Mensajes: ${when}`,
     failedMessages: 'No se han podido cargar los mensajes.',
     before: 'Mostrar mensajes anteriores',
     whole: 'Abrir este chat',

@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { check } from './check.ts'
-import { until, within } from './grammar.ts'
+import { at, until } from './grammar.ts'
 
 export const channels: Words['channels'] = {
   title: 'Canaux',
@@ -125,6 +125,6 @@ export const channels: Words['channels'] = {
     emptyHelp: 'Les avertissements sur les requêtes et les réponses de votre intégration apparaissent ici.',
     failedLoad: 'Impossible de charger les remarques',
     times: (n) => `${n} fois`,
-    last: (when) => `dernière : ${within(when)}`,
+    last: (when) => `dernière fois ${at(when)}`,
   },
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
-import { count, of, within } from './grammar.ts'
+import { count, of } from './grammar.ts'
 
 export const details: Words['details'] = {
   title: 'Détails',
@@ -62,7 +62,7 @@ export const details: Words['details'] = {
     noWords: 'Aucun message du visiteur',
     received: (n) => `${count(n, 'message', 'messages')} du visiteur`,
     unanswered: 'sans réponse',
-    said: (when) => `Messages, ${within(when)}`,
+    said: (when) => `Messages : ${when}`,
     failedMessages: 'Impossible de charger les messages.',
     before: 'Afficher les messages précédents',
     whole: 'Ouvrir cette discussion',

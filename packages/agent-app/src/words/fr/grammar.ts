@@ -10,14 +10,12 @@ export const count = (n: number, one: string, other: string): string =>
 export const of = (name: string): string =>
   /^([aeiouàâäéèêëîïôöùûü]|y[^aeiou])/i.test(name) ? `d’${isolate(name)}` : `de ${isolate(name)}`
 
-const DAY_NAMES = /^(Aujourd’hui|Hier)(?=\W)/
 const CLOCK = /^\d{1,2}(:|\sh\s)/
 const isDate = (when: string) => /^\d/.test(when) && !CLOCK.test(when)
 
-/** A moment within a sentence: aujourd’hui à 14:05; 3 nov. à 14:05. */
-export const within = (when: string): string =>
-  when.replace(DAY_NAMES, (name) => name.toLocaleLowerCase('fr')).replace(/,? (?=\d{1,2}(:|\sh\s))/, ' à ')
-/** A moment as an adverbial: à 14:05; le 3 nov. à 14:05; aujourd’hui à 14:05. */
+/** A moment within a sentence: 14:05; 3 nov. à 14:05; lun. à 09:00. */
+export const within = (when: string): string => when.replace(/,? (?=\d{1,2}(:|\sh\s))/, ' à ')
+/** A moment as an adverbial: à 14:05; le 3 nov. à 14:05; lun. à 09:00. */
 export const at = (when: string): string => {
   if (CLOCK.test(when)) return `à ${when}`
   return isDate(when) ? `le ${within(when)}` : within(when)
