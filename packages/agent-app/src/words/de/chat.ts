@@ -61,6 +61,8 @@ export const chat: Words['chat'] = {
   again: (name) => `Erneut gesendet von ${isolate(name)}`,
   notDelivered: 'Nicht zugestellt',
   sendAgain: 'Erneut senden',
+  emoji: 'Emojis',
+  looksLike: 'Der Besucher sieht:',
   messageActions: 'Aktionen für diese Nachricht',
   failedAgain: (times, time) => `Erneut fehlgeschlagen ${at(time)} (${times}-mal).`,
   againFailed: 'Erneutes Senden nicht möglich.',

@@ -63,6 +63,8 @@ export const chat: Words['chat'] = {
   again: (name) => `Reenviado por ${isolate(name)}`,
   notDelivered: 'No entregado',
   sendAgain: 'Reenviar',
+  emoji: 'Emojis',
+  looksLike: 'El visitante ve:',
   messageActions: 'Acciones para este mensaje',
   failedAgain: (times, time) => `Ha vuelto a fallar ${at(time)} (${times} veces).`,
   againFailed: 'No se ha podido reenviar.',

@@ -11,7 +11,9 @@ import { announce, common, connection, leave, nav, problem, signIn } from './com
 import { contacts } from './contacts.ts'
 import { deliveries } from './deliveries.ts'
 import { crm, details, erase, exchange, keep } from './details.ts'
+import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { formats } from './formats.ts'
 import { closing, inbox, list, looking } from './inbox.ts'
 import { macros } from './macros.ts'
 import { messages } from './messages.ts'
@@ -71,6 +73,8 @@ const later: Translation['later'] = {
   canned,
   checklist,
   commands,
+  emoji,
+  formats,
   macros,
   contacts,
   messages,

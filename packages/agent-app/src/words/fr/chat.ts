@@ -63,6 +63,8 @@ export const chat: Words['chat'] = {
   again: (name) => `Renvoyé par ${isolate(name)}`,
   notDelivered: 'Non remis',
   sendAgain: 'Renvoyer',
+  emoji: 'Émojis',
+  looksLike: 'Le visiteur voit :',
   messageActions: 'Actions pour ce message',
   failedAgain: (times, time) => `Nouvel échec ${at(time)} (${times} fois).`,
   againFailed: 'Impossible de le renvoyer.',
