@@ -11,9 +11,15 @@ export interface Translation {
 
 /** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
 const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {
+  ar: () => import('./ar/index.ts'),
+  de: () => import('./de/index.ts'),
+  es: () => import('./es/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  hi: () => import('./hi/index.ts'),
   pt: () => import('./pt/index.ts'),
   ru: () => import('./ru/index.ts'),
   tr: () => import('./tr/index.ts'),
+  zh: () => import('./zh/index.ts'),
 }
 
 let loaded: Translation | undefined
