@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@deskbell/protocol/agent/languages'
+import { LANGUAGES } from '@deskbell/protocol/languages'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/widget/settings'
+import type { Language } from '@deskbell/protocol/languages'
 
 /** The languages of the widget, each by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

@@ -1,5 +1,5 @@
 import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
-import type { Language } from '@deskbell/protocol/widget/settings'
+import type { Language } from '@deskbell/protocol/languages'
 
 /** The widget's texts that the preview shows; a test keeps them equal to the widget's. */
 const NAMES = [

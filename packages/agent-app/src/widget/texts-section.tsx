@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/widget/settings'
+import type { Language } from '@deskbell/protocol/languages'
 import { Field, INPUT, TextField } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'

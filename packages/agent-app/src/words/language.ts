@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@deskbell/protocol/agent/languages'
+import { LANGUAGES, type Language } from '@deskbell/protocol/languages'
 
 const KEY = 'deskbell.language'
 

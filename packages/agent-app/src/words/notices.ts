@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Language } from '@deskbell/protocol/languages'
 import { notices as ar } from './ar/notices.ts'
 import { notices as de } from './de/notices.ts'
 import { notices as es } from './es/notices.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Language } from '@deskbell/protocol/languages'
 import type { Words } from './en.ts'
 import { language } from './language.ts'
 import type { LaterWords } from './part.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict, Time } from '../shapes.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '../languages.ts'
 import { EMAIL_MAX, NAME_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { SafeUrl } from './settings.ts'

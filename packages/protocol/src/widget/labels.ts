@@ -1,4 +1,4 @@
-import type { Language } from './settings.ts'
+import type { Language } from '../languages.ts'
 
 /** The label of the button, online and offline. The window, which is loaded later, has all other words. */
 export const LABELS: Readonly<Record<Language, readonly [online: string, offline: string]>> = {

@@ -1,4 +1,4 @@
-import type { Language } from './settings.ts'
+import type { Language } from '../languages.ts'
 
 /** How soon an agent usually answers first: within a few minutes, an hour, some hours, a day. */
 export const REPLY_CLASSES = ['minutes', 'hour', 'hours', 'day'] as const

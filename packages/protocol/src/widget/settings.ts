@@ -1,11 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { LANGUAGES } from '../languages.ts'
 import { Id, Nullable, Strict } from '../shapes.ts'
 import { RULES_MAX, RULE_PARTS_MAX, RULE_TEXT_MAX } from './rules.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
-
-/** The languages of the window. */
-export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'zh', 'ar', 'hi'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 /** So many agents are shown before the first message. */
 export const TEAM_MAX = 3

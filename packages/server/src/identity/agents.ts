@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Language } from '@deskbell/protocol/languages'
 import type { Role } from '@deskbell/protocol/agent/people'
 import { NO_PASSWORD } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Language } from '@deskbell/protocol/languages'
 import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'

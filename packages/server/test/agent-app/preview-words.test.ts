@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { LANGUAGES } from '@deskbell/protocol/widget/settings'
+import { LANGUAGES } from '@deskbell/protocol/languages'
 import { DARK, DRAWINGS, LIGHT, THUMBS } from '../../../agent-app/src/widget/preview-look.ts'
 import { previewWords } from '../../../agent-app/src/widget/preview-words.ts'
 import { enMore } from '../../../widget/src/words/en-more.ts'

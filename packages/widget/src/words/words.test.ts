@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '@deskbell/protocol/widget/settings'
+import { LANGUAGES } from '@deskbell/protocol/languages'
 import { enMore } from './en-more.ts'
 import { en as enWindow, type Words } from './en.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@deskbell/protocol/agent/languages'
+import type { Language } from '@deskbell/protocol/languages'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
