@@ -26,15 +26,15 @@ const WIDTH = 'mx-auto w-full max-w-page px-4 md:px-6'
 export const Page = ({ title, help, action, back, tabs, children }: Props) => (
   <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
     <header className="shrink-0 border-b border-line">
-      <div className={cx(WIDTH, 'flex min-h-14 items-center gap-3 py-1.5')}>
+      <div className={cx(WIDTH, 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5')}>
         {back && <Back {...back} />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h1 className="truncate text-md leading-5 font-semibold">
             <bdi className="block truncate">{title}</bdi>
           </h1>
           {help && <div className="truncate text-xs text-muted">{help}</div>}
         </div>
-        {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
+        {action && <div className="flex max-w-full flex-wrap items-center gap-2">{action}</div>}
       </div>
       {tabs && tabs.all.length > 1 && (
         <nav aria-label={tabs.label} className={cx(WIDTH, '-mb-px flex [scrollbar-width:none] gap-5 overflow-x-auto')}>
