@@ -59,6 +59,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: 'Hauptmenü',
   inbox: 'Posteingang',
+  search: 'Suche',
   visitors: 'Besucher',
   contacts: 'Kontakte',
   offlineAll: 'Offline-Nachrichten',

@@ -81,6 +81,7 @@ export const fields: FieldWords = {
     'Telegram ruft nur https-Adressen auf, und PUBLIC_URL ist keine: Lassen Sie stattdessen den Server Telegram fragen',
   no_agent: ({ number }) => `es gibt keinen Agenten mit der Nummer ${number}`,
   no_tag: ({ number }) => `es gibt kein Tag mit der Nummer ${number}`,
+  no_view: ({ number }) => `es gibt keine gespeicherte Ansicht mit der Nummer ${number}`,
   agent_not_here: ({ number }) => `Agent ${number} darf diesen Chat nicht sehen`,
   no_department: ({ number }) => `es gibt keine Abteilung mit der Nummer ${number}`,
   no_channel: ({ number }) => `es gibt keinen Kanal mit der Nummer ${number}`,

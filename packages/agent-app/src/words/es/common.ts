@@ -59,6 +59,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: 'Principal',
   inbox: 'Bandeja',
+  search: 'Buscar',
   visitors: 'Visitantes',
   contacts: 'Contactos',
   offlineAll: 'Mensajes fuera de línea',

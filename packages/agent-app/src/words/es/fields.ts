@@ -78,6 +78,7 @@ export const fields: FieldWords = {
     'Telegram solo llama a direcciones https, y PUBLIC_URL no lo es: deje que el servidor consulte a Telegram',
   no_agent: ({ number }) => `no hay ningún agente con el número ${number}`,
   no_tag: ({ number }) => `no hay ninguna etiqueta con el número ${number}`,
+  no_view: ({ number }) => `no hay ninguna vista guardada con el número ${number}`,
   agent_not_here: ({ number }) => `el agente ${number} no puede ver este chat`,
   no_department: ({ number }) => `no hay ningún departamento con el número ${number}`,
   no_channel: ({ number }) => `no hay ningún canal con el número ${number}`,

@@ -59,6 +59,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: 'Navigation principale',
   inbox: 'Réception',
+  search: 'Recherche',
   visitors: 'Visiteurs',
   contacts: 'Contacts',
   offlineAll: 'Messages hors ligne',

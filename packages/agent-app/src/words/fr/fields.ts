@@ -79,6 +79,7 @@ export const fields: FieldWords = {
     'Telegram n’appelle que des adresses https, et PUBLIC_URL n’en est pas une : laissez plutôt le serveur interroger Telegram',
   no_agent: ({ number }) => `il n’y a pas d’agent portant le numéro ${number}`,
   no_tag: ({ number }) => `il n’y a pas d’étiquette portant le numéro ${number}`,
+  no_view: ({ number }) => `il n’y a pas de vue enregistrée portant le numéro ${number}`,
   agent_not_here: ({ number }) => `l’agent ${number} n’a pas accès à cette discussion`,
   no_department: ({ number }) => `il n’y a pas de service portant le numéro ${number}`,
   no_channel: ({ number }) => `il n’y a pas de canal portant le numéro ${number}`,

@@ -14,6 +14,7 @@ import { crm, details, erase, exchange, keep } from './details.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { formats } from './formats.ts'
+import { find } from './find.ts'
 import { closing, inbox, list, looking } from './inbox.ts'
 import { macros } from './macros.ts'
 import { messages } from './messages.ts'
@@ -74,6 +75,7 @@ const later: Translation['later'] = {
   checklist,
   commands,
   emoji,
+  find,
   formats,
   macros,
   contacts,
