@@ -5,6 +5,7 @@ import { count } from './grammar.ts'
 export const details: Words['details'] = {
   title: 'Details',
   contact: 'Kontakt',
+  openContact: 'Kontaktseite',
   fromCustomer: 'vom Besucher angegeben, nicht geprüft',
   description: 'Beschreibung',
   custom: 'Zusatzdaten',

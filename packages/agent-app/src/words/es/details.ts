@@ -5,6 +5,7 @@ import { count } from './grammar.ts'
 export const details: Words['details'] = {
   title: 'Detalles',
   contact: 'Contacto',
+  openContact: 'Página del contacto',
   fromCustomer: 'indicado por el visitante, sin verificar',
   description: 'Descripción',
   custom: 'Datos personalizados',

@@ -5,6 +5,7 @@ import { count, of } from './grammar.ts'
 export const details: Words['details'] = {
   title: 'Détails',
   contact: 'Contact',
+  openContact: 'Page du contact',
   fromCustomer: 'indiqué par le visiteur, non vérifié',
   description: 'Description',
   custom: 'Données personnalisées',
