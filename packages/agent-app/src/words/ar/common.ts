@@ -59,6 +59,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: 'التنقل الرئيسي',
   inbox: 'الوارد',
+  search: 'البحث',
   visitors: 'الزوار',
   contacts: 'جهات الاتصال',
   offlineAll: 'رسائل دون اتصال',

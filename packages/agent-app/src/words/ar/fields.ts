@@ -84,6 +84,7 @@ export const fields: FieldWords = {
   telegram_https: () => 'لا يستدعي Telegram إلا عناوين https، وليس PUBLIC_URL منها: دع الخادم يسأل Telegram بدلًا من ذلك',
   no_agent: ({ number }) => `لا يوجد وكيل بالرقم ${number}`,
   no_tag: ({ number }) => `لا يوجد وسم بالرقم ${number}`,
+  no_view: ({ number }) => `لا توجد طريقة عرض محفوظة بالرقم ${number}`,
   agent_not_here: ({ number }) => `لا يحق للوكيل ${number} رؤية هذه المحادثة`,
   no_department: ({ number }) => `لا يوجد قسم بالرقم ${number}`,
   no_channel: ({ number }) => `لا توجد قناة بالرقم ${number}`,

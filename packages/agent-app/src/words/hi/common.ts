@@ -61,6 +61,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: 'मुख्य',
   inbox: 'इनबॉक्स',
+  search: 'खोज',
   visitors: 'विज़िटर',
   contacts: 'संपर्क',
   offlineAll: 'ऑफ़लाइन संदेश',

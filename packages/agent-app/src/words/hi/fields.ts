@@ -78,6 +78,7 @@ export const fields: FieldWords = {
     'Telegram सिर्फ़ https पतों को कॉल करता है, और PUBLIC_URL ऐसा नहीं है: इसके बजाय सर्वर को Telegram से पूछने दें।',
   no_agent: ({ number }) => `नंबर ${number} वाला कोई एजेंट नहीं है।`,
   no_tag: ({ number }) => `नंबर ${number} वाला कोई टैग नहीं है।`,
+  no_view: ({ number }) => `नंबर ${number} वाला कोई सहेजा गया व्यू नहीं है।`,
   agent_not_here: ({ number }) => `एजेंट ${number} यह चैट नहीं देख सकता।`,
   no_department: ({ number }) => `नंबर ${number} वाला कोई विभाग नहीं है।`,
   no_channel: ({ number }) => `नंबर ${number} वाला कोई चैनल नहीं है।`,

@@ -10,10 +10,14 @@ import { checklist } from './checklist.ts'
 import { commands } from './commands.ts'
 import { announce, common, connection, exchange, nav, problem, signIn } from './common.ts'
 import { contacts } from './contacts.ts'
+import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { find } from './find.ts'
+import { formats } from './formats.ts'
 import { closing, inbox, list, looking, notes, tags, waiting } from './inbox.ts'
 import { archive, deliveries, offline } from './log.ts'
 import { macros } from './macros.ts'
+import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import * as start from './start.ts'
 import { tags as tagList } from './tag-list.ts'
@@ -63,6 +67,20 @@ const words: Words = {
   announce,
 }
 
-const later: LaterWords = { alerts, canned, checklist, commands, contacts, macros, start, tags: tagList, webhooks }
+const later: LaterWords = {
+  alerts,
+  canned,
+  checklist,
+  commands,
+  contacts,
+  emoji,
+  find,
+  formats,
+  macros,
+  messages,
+  start,
+  tags: tagList,
+  webhooks,
+}
 
 export default { words, later } satisfies Translation

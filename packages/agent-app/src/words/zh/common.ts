@@ -59,6 +59,7 @@ export const signIn: Words['signIn'] = {
 export const nav: Words['nav'] = {
   label: '主导航',
   inbox: '收件箱',
+  search: '搜索',
   visitors: '访客',
   contacts: '联系人',
   offlineAll: '离线留言',

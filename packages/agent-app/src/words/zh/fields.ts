@@ -77,6 +77,7 @@ export const fields: FieldWords = {
   telegram_https: () => 'Telegram 只调用 https 地址，而 PUBLIC_URL 不是。请改为由服务器向 Telegram 查询。',
   no_agent: ({ number }) => `没有编号为 ${number} 的客服。`,
   no_tag: ({ number }) => `没有编号为 ${number} 的标签。`,
+  no_view: ({ number }) => `没有编号为 ${number} 的已保存视图。`,
   agent_not_here: ({ number }) => `客服 ${number} 无权查看此对话。`,
   no_department: ({ number }) => `没有编号为 ${number} 的部门。`,
   no_channel: ({ number }) => `没有编号为 ${number} 的渠道。`,
