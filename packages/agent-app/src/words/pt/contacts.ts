@@ -85,6 +85,30 @@ export const contacts: LaterWords['contacts'] = {
   nothing: 'vazio',
   toGiven: 'o que o visitante informa',
 
+  actions: (name) => `Ações para ${isolate(name)}`,
+  merge: 'Mesclar com outro contato',
+  mergeAction: 'Mesclar',
+  mergeWith: (name) => `Mesclar com ${isolate(name)}`,
+  mergeHelp: 'Escolha o contato que é a mesma pessoa. Os canais, chats, notas e campos dele passam para cá.',
+  mergeFind: 'Buscar o outro contato',
+  mergeChosen: 'Outro contato',
+  mergeOther: 'Escolher outro',
+  mergeValues: 'Os dois têm um valor. Qual deve ser exibido?',
+  mergeNone: 'Nenhum valor',
+  mergePreview: 'Depois da mesclagem',
+  mergeChannels: (n) => count(n, { one: 'canal', other: 'canais' }),
+  mergeUndo: 'Um canal pode ser separado de novo. Nesse caso, as notas e os campos ficam aqui.',
+  apart: 'Separar',
+  apartFrom: (channel) => `Separar ${isolate(channel)}`,
+  apartTitle: 'Separar este canal?',
+  apartHelp:
+    'Ele se torna um contato próprio, com o que o visitante informou ali. As notas, os campos e as edições ficam aqui.',
+  erase: 'Apagar o contato',
+  eraseTitle: (name) => `Apagar todos os dados de ${isolate(name)}?`,
+  eraseHelp: (visitors) =>
+    `Apaga ${count(visitors, { one: 'visitante', other: 'visitantes' })} com todas as mensagens, arquivos e campos, além das notas, dos campos e das alterações do contato. Os chats permanecem, vazios. Não é possível desfazer.`,
+  eraseAction: 'Apagar',
+
   like: 'Talvez a mesma pessoa',
   likeHelp: 'Estes contatos têm o mesmo e-mail ou telefone.',
 }

@@ -76,6 +76,7 @@ export const fields: FieldWords = {
     'o Telegram só chama endereços https, e PUBLIC_URL não é um deles: deixe o servidor consultar o Telegram',
   no_agent: ({ number }) => `não há agente com o número ${number}`,
   no_tag: ({ number }) => `não há etiqueta com o número ${number}`,
+  no_view: ({ number }) => `não há visualização salva com o número ${number}`,
   agent_not_here: ({ number }) => `o agente ${number} não tem acesso a este chat`,
   no_department: ({ number }) => `não há departamento com o número ${number}`,
   no_channel: ({ number }) => `não há canal com o número ${number}`,

@@ -11,8 +11,12 @@ import { announce, common, connection, inbox, nav, problem, signIn } from './com
 import { contacts } from './contacts.ts'
 import { deliveries, exchange } from './deliveries.ts'
 import { crm, details, media } from './details.ts'
+import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { find } from './find.ts'
+import { formats } from './formats.ts'
 import { macros } from './macros.ts'
+import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import { leave, me, settings } from './settings.ts'
 import * as start from './start.ts'
@@ -63,5 +67,19 @@ export default {
     me,
     announce,
   },
-  later: { alerts, canned, checklist, commands, contacts, macros, start, tags, webhooks },
+  later: {
+    alerts,
+    canned,
+    checklist,
+    commands,
+    contacts,
+    emoji,
+    find,
+    formats,
+    macros,
+    messages,
+    start,
+    tags,
+    webhooks,
+  },
 } satisfies Translation

@@ -77,6 +77,7 @@ export const fields: FieldWords = {
     'Telegram обращается только по адресам https, а PUBLIC_URL не такой: пусть сервер сам опрашивает Telegram',
   no_agent: ({ number }) => `нет оператора с номером ${number}`,
   no_tag: ({ number }) => `нет тега с номером ${number}`,
+  no_view: ({ number }) => `нет сохранённого вида с номером ${number}`,
   agent_not_here: ({ number }) => `у оператора ${number} нет доступа к этому чату`,
   no_department: ({ number }) => `нет отдела с номером ${number}`,
   no_channel: ({ number }) => `нет канала с номером ${number}`,

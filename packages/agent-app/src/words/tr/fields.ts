@@ -76,6 +76,7 @@ export const fields: FieldWords = {
     'Telegram yalnızca https adreslerini çağırır ve PUBLIC_URL öyle değil: bunun yerine sunucunun Telegram’a sormasını seçin',
   no_agent: ({ number }) => `${number} numaralı temsilci yok`,
   no_tag: ({ number }) => `${number} numaralı etiket yok`,
+  no_view: ({ number }) => `${number} numaralı kayıtlı görünüm yok`,
   agent_not_here: ({ number }) => `${number} numaralı temsilci bu sohbeti göremez`,
   no_department: ({ number }) => `${number} numaralı departman yok`,
   no_channel: ({ number }) => `${number} numaralı kanal yok`,
