@@ -27,6 +27,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: 'Detalhes',
   contact: 'Contato',
+  openContact: 'Página do contato',
   fromCustomer: 'informado pelo visitante, não verificado',
   description: 'Descrição',
   custom: 'Dados personalizados',

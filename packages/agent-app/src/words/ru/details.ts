@@ -25,6 +25,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: 'Подробности',
   contact: 'Контакт',
+  openContact: 'Страница контакта',
   fromCustomer: 'указано посетителем, не проверено',
   description: 'Описание',
   custom: 'Дополнительные данные',

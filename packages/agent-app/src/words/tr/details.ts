@@ -27,6 +27,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: 'Ayrıntılar',
   contact: 'İletişim',
+  openContact: 'Kişi sayfası',
   fromCustomer: 'ziyaretçi tarafından verildi, doğrulanmadı',
   description: 'Açıklama',
   custom: 'Özel veriler',
