@@ -151,6 +151,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: 'التفاصيل',
   contact: 'جهة الاتصال',
+  openContact: 'صفحة جهة الاتصال',
   fromCustomer: 'مقدّمة من الزائر، غير متحقق منها',
   description: 'الوصف',
   custom: 'بيانات مخصصة',

@@ -143,6 +143,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: 'विवरण',
   contact: 'संपर्क',
+  openContact: 'संपर्क का पेज',
   fromCustomer: 'विज़िटर ने दिया, पुष्टि नहीं हुई',
   description: 'जानकारी',
   custom: 'कस्टम डेटा',

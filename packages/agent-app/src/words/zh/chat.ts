@@ -142,6 +142,7 @@ export const media: Words['media'] = {
 export const details: Words['details'] = {
   title: '详情',
   contact: '联系方式',
+  openContact: '联系人页面',
   fromCustomer: '由访客提供，未经核实',
   description: '描述',
   custom: '自定义数据',
