@@ -10,7 +10,7 @@ export interface Translation {
 }
 
 /** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
-const TRANSLATIONS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Translation }>>>> = {
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Translation }>>> = {
   ar: () => import('./ar/index.ts'),
   de: () => import('./de/index.ts'),
   es: () => import('./es/index.ts'),
@@ -29,5 +29,5 @@ export const translation = (): Translation | undefined => loaded
 
 /** Loads the words. Offline, without them, the window is English. */
 export async function loadTranslation(): Promise<void> {
-  loaded = (await TRANSLATIONS[language]?.().catch(() => undefined))?.default
+  if (language !== 'en') loaded = (await TRANSLATIONS[language]().catch(() => undefined))?.default
 }
