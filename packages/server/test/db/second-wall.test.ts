@@ -61,8 +61,14 @@ for (const kind of testKinds())
       ['a grant is missing', 'revoke select on chat from deskbell_agent'],
       ['a grant is too much', 'grant insert on chat to deskbell_agent'],
       ['a table is granted to every role', 'grant select on account_number to public'],
-      ['a function may not be called', 'revoke execute on function chats_found(tsquery, tsquery, int) from deskbell_agent'],
-      ['a function may be called by every role', 'grant execute on function chats_found(tsquery, tsquery, int) to public'],
+      [
+        'a function may not be called',
+        'revoke execute on function chats_found(tsquery, tsquery, int) from deskbell_agent',
+      ],
+      [
+        'a function may be called by every role',
+        'grant execute on function chats_found(tsquery, tsquery, int) to public',
+      ],
       ['the schema may not be used', 'revoke usage on schema public from deskbell_agent, public'],
     ]
     // Other tests use the server of TEST_DATABASE_URL at the same time, and a role is shared by all databases.
