@@ -1,4 +1,4 @@
-import type { SearchGroup } from '@deskbell/protocol/agent/search'
+import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { PLACES } from '@deskbell/protocol/agent/places'
 import { type List, parseList } from './live/lists.ts'
 

@@ -85,3 +85,10 @@ export const BOT_ATTEMPTS = 2
 export const BOT_SILENCE = 300
 /** B22: a provider is answered within this time (ms). */
 export const BOT_ANSWER_WITHIN = 2800
+/** Views that an account shares, and that one agent has. */
+export const SHARED_VIEWS_MAX = 50
+export const OWN_VIEWS_MAX = 50
+export const VIEW_NAME_MAX = 60
+/** Lines of one request of an import of contacts, and of a file. */
+export const IMPORT_LINES = 100
+export const IMPORT_MAX = 50_000

@@ -1,4 +1,4 @@
-import { IMPORT_MAX } from '@deskbell/protocol/agent/contact'
+import { IMPORT_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-import { IMPORT_LINES, type ImportLine, type ImportResult } from '@deskbell/protocol/agent/contact'
+import type { ImportLine, ImportResult } from '@deskbell/protocol/agent/contact'
+import { IMPORT_LINES } from '@deskbell/protocol/limits'
 import { useEffect, useRef, useState } from 'react'
 import { call, saying } from '../api/client.ts'
 import { nextBatch } from './import-file.ts'

@@ -1,4 +1,5 @@
-import type { Found, SearchGroup } from '@deskbell/protocol/agent/search'
+import type { Found } from '@deskbell/protocol/agent/search'
+import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { createElement } from 'react'
 import { Marked } from '../archive/marked.tsx'
 import { channelIcon } from '../channels/icons.ts'

@@ -1,5 +1,5 @@
 import type { SavedView } from '@deskbell/protocol/agent/saved-view'
-import { VIEW_NAME_MAX } from '@deskbell/protocol/agent/saved-view'
+import { VIEW_NAME_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SearchGroup } from '@deskbell/protocol/agent/search'
+import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 

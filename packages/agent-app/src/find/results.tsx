@@ -1,4 +1,5 @@
-import type { Found, SearchGroup } from '@deskbell/protocol/agent/search'
+import type { Found } from '@deskbell/protocol/agent/search'
+import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { VIEW_NAME_MAX } from '@deskbell/protocol/agent/saved-view'
+import { VIEW_NAME_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-import { SEARCH_GROUPS, type Found, type SearchGroup } from '@deskbell/protocol/agent/search'
+import type { Found } from '@deskbell/protocol/agent/search'
+import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'

@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/chat-filter'
+import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/fits-filter'
 import { now } from '../runtime.ts'
 import { conditionsOf, filterOf, isFiltered, type List, type View, viewOf } from './lists.ts'
 

@@ -1,4 +1,4 @@
-import { type MacroStep } from '@deskbell/protocol/agent/macro'
+import type { MacroStep } from '@deskbell/protocol/agent/macro'
 import { type Variable, VARIABLES } from '@deskbell/protocol/agent/variables'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { useRef } from 'react'

@@ -8,6 +8,7 @@ import {
   NAME_MAX,
   PHONE_MAX,
   SENDER_ID_MAX,
+  IMPORT_LINES,
 } from '../limits.ts'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
@@ -202,10 +203,6 @@ export const ContactErased = Strict({
   chats: Type.Integer({ description: 'chats that were emptied' }),
 })
 export type ContactErased = Static<typeof ContactErased>
-
-/** Lines of one request of an import, and of a file. */
-export const IMPORT_LINES = 100
-export const IMPORT_MAX = 50_000
 
 /** A line of a file with contacts. The server checks it; a wrong line is refused and the others are stored. */
 export const ImportLine = Strict({

@@ -1,11 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { SHARED_VIEWS_MAX, OWN_VIEWS_MAX, VIEW_NAME_MAX } from '../limits.ts'
 import { Id, Strict } from '../shapes.ts'
 import { ChatFilter } from './chat-filter.ts'
-
-/** Views that an account shares, and that one agent has. */
-export const SHARED_VIEWS_MAX = 50
-export const OWN_VIEWS_MAX = 50
-export const VIEW_NAME_MAX = 60
 
 const Name = Type.String({ minLength: 1, maxLength: VIEW_NAME_MAX })
 const OfList = Type.Enum(['waiting', 'mine', 'snoozed', 'all'], { description: 'the list that the conditions filter' })

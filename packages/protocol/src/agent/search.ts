@@ -3,10 +3,7 @@ import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { ArchivedChat, Snippet } from './archive.ts'
 import { Chat, ChatState } from './chat.ts'
 import { AgentRef } from './entry.ts'
-
-/** The groups of results, in the order in which they are shown. */
-export const SEARCH_GROUPS = ['people', 'chats', 'messages', 'notes'] as const
-export type SearchGroup = (typeof SEARCH_GROUPS)[number]
+import { SEARCH_GROUPS } from './search-groups.ts'
 
 const Marks = Snippet.properties.marks
 

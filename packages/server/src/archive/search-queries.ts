@@ -1,4 +1,4 @@
-import type { SearchGroup } from '@deskbell/protocol/agent/search'
+import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import type { Scope } from '../conversation/read/chat-row.ts'
 import { all, any } from './conditions.ts'
 import { trait } from './traits.ts'

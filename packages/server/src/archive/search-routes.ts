@@ -1,4 +1,5 @@
-import { SEARCH_GROUPS, type Found, type FoundPage, type SearchGroup } from '@deskbell/protocol/agent/search'
+import type { Found, FoundPage } from '@deskbell/protocol/agent/search'
+import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { SEARCH_ROUTES } from '@deskbell/protocol/agent/routes/search'
 import { scopeOf } from '../agent-api/access.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'

@@ -1,10 +1,5 @@
-import {
-  OWN_VIEWS_MAX,
-  SHARED_VIEWS_MAX,
-  type NewSavedView,
-  type SavedView,
-  type SavedViewChange,
-} from '@deskbell/protocol/agent/saved-view'
+import type { NewSavedView, SavedView, SavedViewChange } from '@deskbell/protocol/agent/saved-view'
+import { OWN_VIEWS_MAX, SHARED_VIEWS_MAX } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import type { SignedIn } from '../agent-api/signed-in.ts'
 import { sqlBuilder as k } from '../db/builder.ts'

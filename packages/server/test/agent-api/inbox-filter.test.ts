@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { fitsFilter, type ChatFilter } from '@deskbell/protocol/agent/chat-filter'
+import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
+import { fitsFilter } from '@deskbell/protocol/agent/fits-filter'
 import type { ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Tag } from '@deskbell/protocol/agent/tag'

@@ -69,8 +69,8 @@ test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, 
     await client.query(`insert into chat (account_id, id, channel_id, visitor_number, state, active_minute, opened_at, closed_at)
       select account_id, id + i, channel_id, visitor_number, state, active_minute, opened_at, closed_at
       from chat, generate_series(1, 1000) i`)
-    await client.query(`insert into chat_words (account_id, chat_id, visitor_number, closed_at, words, person, lines, starts)
-      select account_id, chat_id + i, visitor_number, closed_at, words, person, lines, starts
+    await client.query(`insert into chat_words (account_id, chat_id, visitor_number, at, words, person, lines, starts, upto)
+      select account_id, chat_id + i, visitor_number, at, words, person, lines, starts, upto
       from chat_words, generate_series(1, 1000) i`)
   })
   for (const query of ['', '?visitor=1']) {

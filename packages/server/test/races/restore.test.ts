@@ -238,7 +238,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
 
       await sql(
         urlOf('limited'),
-        'alter table chat owner to postgres; alter function chats_found(text, int) owner to postgres',
+        'alter table chat owner to postgres; alter function chats_found(tsquery, tsquery, int) owner to postgres',
       )
       const owners = await statementsOf(starts(limited))
       await sql(urlOf('limited'), owners)

@@ -1,0 +1,5 @@
+// This file has no imports, because the agent application bundles it.
+
+/** The groups of results, in the order in which they are shown. */
+export const SEARCH_GROUPS = ['people', 'chats', 'messages', 'notes'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
