@@ -8,6 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { EARLIER } from './earlier.tsx'
 
+/** The details are drawn after the conversation: within so many frames. */
+const FRAMES = 60
+
+function scrollToEarlier(frames: number): void {
+  requestAnimationFrame(() => {
+    const section = document.getElementById(EARLIER)
+    if (section?.offsetParent) section.scrollIntoView({ block: 'start' })
+    else if (frames > 0) scrollToEarlier(frames - 1)
+  })
+}
+
 /** Shown above the first entry, with a link to the visitor's other chats. */
 export function Beginning({ chat, view }: { chat: ChatForMe; view: List }) {
   const [, navigate] = useLocation()
@@ -15,8 +26,7 @@ export function Beginning({ chat, view }: { chat: ChatForMe; view: List }) {
   const toEarlier = () => {
     if (isWide()) showDetails(true)
     else navigate(places.details(view, chat.id))
-    // Waits until the details are rendered.
-    requestAnimationFrame(() => document.getElementById(EARLIER)?.scrollIntoView({ block: 'start' }))
+    scrollToEarlier(FRAMES)
   }
   return (
     <div className="flex flex-col items-center gap-1 px-6 pt-8 text-center text-sm text-muted">

@@ -24,7 +24,8 @@ function mayRun(event: KeyboardEvent, id: CommandId, keys: string): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(OVER)) return false
   if (isOneKey(keys) && !oneKey.get()) return false
-  const field = target?.closest(FIELD)
+  // A press may have moved the focus (`ui/after-paint.ts`): its letter is typed where the focus is now.
+  const field = target?.closest(FIELD) ?? document.activeElement?.closest(FIELD)
   const isEmpty = (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === ''
   return whileTyping || !field || (inEmptyField && isEmpty && !isOneKey(keys))
 }

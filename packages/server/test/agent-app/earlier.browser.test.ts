@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { soon } from '../channels/widget/soon.ts'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
@@ -129,9 +130,8 @@ test('W18 the first line of a chat links to the earlier chats of a returning vis
     await page.getByRole('log').getByRole('button', { name: 'Earlier chats' }).click()
     const group = page.getByRole('region', { name: 'Earlier chats' })
     await group.getByRole('button', { name: /Where is my parcel/ }).waitFor()
-    await page.waitForFunction(
-      `document.getElementById('earlier-chats').getBoundingClientRect().top < innerHeight - 100`,
-    )
+    const top = () => page.locator('#earlier-chats').evaluate((element) => element.getBoundingClientRect().top)
+    await soon(async () => (await top()) < size.height - 100)
   }
   await page.setViewportSize(SCREENS.desktop)
   await window.go(`/inbox/all/${now}`, 'text=Beginning of this chat')

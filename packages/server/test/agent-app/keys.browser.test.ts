@@ -134,7 +134,7 @@ const TASKS: readonly Task[] = [
     async perform(keys, page) {
       await keys.press('Control+k', '[role=combobox]:focus')
       await keys.words('Zelda')
-      await page.getByRole('option', { name: 'Zelda' }).waitFor()
+      await page.getByRole('option', { name: 'Zelda' }).first().waitFor()
       await keys.press('Enter')
     },
     isDone: (_, page) => page.getByRole('heading', { name: 'Zelda' }).first().waitFor(),

@@ -97,6 +97,8 @@ test('T1 the page that the worker serves has the policy of the server', async ()
   assert.equal(response?.fromServiceWorker(), true)
   assert.equal(response.headers()['content-security-policy'], fresh)
   assert.match(fresh ?? '', /require-trusted-types-for 'script'; trusted-types deskbell-worker$/)
+  // The page makes its one policy when it starts.
+  await page.locator('[role=listbox]').waitFor()
   // No script of another address becomes a worker, and no other policy can be made.
   const refusals = await page.evaluate<string[]>(`Promise.all([
     navigator.serviceWorker.register('/theme.js').then(() => 'registered', (error) => error.name),

@@ -212,9 +212,9 @@ test('C11 the card is shown after a reload, also in a long chat', async () => {
   const { page } = window
   const chat = await chatOf('vera')
   const vera = testServer.visitor('vera')
-  for (let i = 1; i <= 150; i++) await vera.writes(`line ${i}`)
+  for (let i = 1; i <= 260; i++) await vera.writes(`line ${i}`)
   await testServer.settled()
-  await window.go(`/inbox/mine/${chat}`, 'text=line 150')
+  await window.go(`/inbox/mine/${chat}`, 'text=line 260')
   const card = page.getByRole('region', { name: 'CRM' })
   await card.getByText('Gold, since 2019').waitFor()
   await card.getByText('Linked').waitFor()
@@ -281,7 +281,7 @@ test('the log of all deliveries is searched by chat and event, and a delivery is
   await rows.first().waitFor()
   assert.equal(await page.getByLabel('Until').count(), 0)
 
-  await window.go(`/inbox/mine/${chat}`, 'text=line 150')
+  await window.go(`/inbox/mine/${chat}`, 'text=line 260')
   const card = page.getByRole('region', { name: 'CRM' })
   await card.getByText('Platinum').waitFor()
   await card.getByText('late answer').waitFor()
@@ -389,7 +389,7 @@ test('a webhook with only a stream needs no address, and a webhook is removed', 
 test('a blocked visitor is shown as blocked, and unblocked in the details', async () => {
   const { page } = window
   const chat = await chatOf('vera')
-  await window.go(`/inbox/mine/${chat}`, 'text=line 150')
+  await window.go(`/inbox/mine/${chat}`, 'text=line 260')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Block this visitor' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block this visitor' }).click()
