@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { call, chatOf, composer, OPEN, startSite } from '../channels/widget/site.ts'
+import { call, chatOf, composer, loaded, OPEN, startSite } from '../channels/widget/site.ts'
 import { ANN, BOB } from '../test-server.ts'
 import { openWindow, type Window } from './window.ts'
 
@@ -124,6 +124,7 @@ test('a chat is handed over, and the colleague who has it now is offline while w
   const { cara, bob } = agents
   await opens(cara, 'mine', chats.walt)
   await field(cara).waitFor()
+  await cara.page.getByRole('button', { name: 'Snooze' }).waitFor()
   await cara.page.keyboard.press('Escape')
   await cara.page.locator('[role=option]:focus').waitFor()
   await cara.page.keyboard.press('h')
@@ -149,6 +150,7 @@ test('a chat is snoozed until the visitor writes, and comes back to its agent', 
   await field(agents.ann).fill('Please send us a picture.')
   await page.keyboard.press('Enter')
   await reads('xenia', 'Please send us a picture.')
+  await page.getByRole('button', { name: 'Snooze' }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('[role=option]:focus').waitFor()
   await page.keyboard.press('s')
@@ -187,6 +189,7 @@ test('a visitor who left is answered, the chat is closed, reopened within five s
     assert.ok(performance.now() < until, 'the chat is not closed')
   // The visitor is back with the whole conversation, and a further message begins a new chat.
   await yuri.goto(`${site.url}/yuri`)
+  await loaded(yuri)
   await call(yuri, 'open')
   await reads('yuri', 'Yes, from ten to four.')
   await writes('yuri', 'And on Monday?')
