@@ -34,6 +34,5 @@ export function useDrawer(
       if (hadFocus && isTablet()) document.getElementById(DETAILS_BUTTON)?.focus({ preventScroll: true })
     }
     // The refs are the same for as long as the inbox is drawn.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open])
 }
