@@ -33,6 +33,6 @@ export function useDrawer(
       for (const one of covered) one.inert = false
       if (hadFocus && isTablet()) document.getElementById(DETAILS_BUTTON)?.focus({ preventScroll: true })
     }
-    // The refs are the same for as long as the inbox is drawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refs are the same for as long as the inbox is drawn
   }, [open])
 }
