@@ -67,6 +67,9 @@ const wrong: [string, string, RegExp][] = [
   ['packages/server/src/files/a.ts', `const at = new Date()`, /wall clock/],
   ['packages/server/src/files/a.ts', 'const f = (x) =>\n  statement("a", `select ${x}`)', /:2 builds SQL/],
   ['packages/server/src/files/a.ts', 'await db.query(`select ${x}`)', /builds SQL/],
+  ['packages/widget/src/core/a.ts', `addEventListener('message', take)`, /other windows.*T33/],
+  ['packages/widget/src/core/a.ts', 'window.onmessage = take', /other windows/],
+  ['packages/widget/src/core/a.ts', `parent.postMessage({}, '*')`, /other windows/],
   ['packages/server/test/journeys/look.test.ts', `import { openBrowser } from '../browser.ts'`, /browser\.test\.ts/],
 ]
 for (const [file, text, said] of wrong) {
@@ -99,6 +102,7 @@ const right: [string, string][] = [
   ['packages/server/src/channels/api/in.test.ts', `import '../widget/session-registry.ts'\nconst at = new Date()`],
   ['packages/server/src/files/a.ts', `const at = new Date(clock.now())\nconst b: Date = at`],
   ['packages/server/src/files/a.ts', 'export const a = statement("a", `select ${columns}`)'],
+  ['packages/widget/src/core/a.ts', 'socket.onopen = socket.onmessage = null'],
   ['packages/protocol/src/a.ts', `import { Type } from 'typebox'\nimport { isIP } from 'node:net'`],
 ]
 for (const [file, text] of right) test(`right: ${file}: ${text}`, () => assert.deepEqual(faults(file, text), []))

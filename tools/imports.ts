@@ -1,4 +1,4 @@
-// Checks which folder may import which, and two bans that the linter cannot express.
+// Checks which folder may import which, and three bans that the linter cannot express.
 //
 //   node tools/imports.ts   prints one sentence for each fault
 import { globSync, readFileSync } from 'node:fs'
@@ -140,6 +140,14 @@ export function findFaults(file: string, text: string, dependencies: string[], f
       )
     }
   }
+  // The widget shares its page with windows of others. Its sockets have `onmessage`, which is no event of the window.
+  const windowMessages =
+    /\bpostMessage\b|\baddEventListener\(\s*['"`]message['"`]|(?:(?<![.\w])|\b(?:window|globalThis|self)\.)onmessage\b/g
+  for (const { index } of from.package === 'widget' ? code.matchAll(windowMessages) : []) {
+    faults.push(
+      `${file}:${lineOf(code, index)} posts to other windows, or listens to them: the widget does neither (T33).`,
+    )
+  }
   // A statement at the outermost level is text before anything from outside exists: it may share a list of columns.
   // The store itself names tables in commands that take no parameters.
   const builtSql = /^[ \t]+.*\bstatement\(\s*(['"])[^'"]*\1\s*,\s*`[^`]*\$\{|\bquery\(\s*`[^`]*\$\{|\bsql\.raw\(/gm
@@ -154,6 +162,8 @@ function isOurs(name: string, from: SourceFile): boolean {
     name.startsWith('.') ||
     name.startsWith(`@deskbell/${from.package}`) ||
     name.startsWith('node:') ||
+    // Made by the build of a package.
+    name.startsWith('virtual:') ||
     builtinModules.includes(name)
   )
 }

@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { finish } from './build/finish.ts'
 import { firstLoad } from './build/first-load.ts'
+import { land } from './build/land.ts'
 import { preloadFirst } from './build/preload-first.ts'
 
 const backend = 'http://localhost:4000'
 
 export default defineConfig({
-  plugins: [react(), tailwind(), preloadFirst(), finish()],
+  plugins: [react(), tailwind(), preloadFirst(), land(), finish()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -8,7 +8,10 @@ interface Modules {
 const PAGE = fileURLToPath(new URL('../src/start.tsx', import.meta.url))
 /** What the script of the page and each translation share, which must not wait for the first screen's script. */
 const SHARED = /\/agent-app\/src\/words\/(?:isolate|language|plural|translation)\.ts$|vite\/preload-helper/
-const TRANSLATION = /\/agent-app\/src\/words\/([a-z]{2})\//
+/** English is not a translation: its words are part of the screens. */
+const TRANSLATION = /\/agent-app\/src\/words\/(?!en\/)([a-z]{2})\//
+/** The names of emoji in a language, a file of their own. */
+const EMOJI_NAMES = /\/agent-app\/src\/emoji\/names\/([a-z]{2})\.txt/
 /** How the files of translations begin, followed by the language's tag. */
 export const LANGUAGE_FILE = 'translation-'
 const isLibrary = (id: string) => /[/\\]node_modules[/\\]/.test(id)
@@ -26,6 +29,13 @@ export function firstLoad() {
       name: (id: string) => {
         const tag = TRANSLATION.exec(id)?.[1]
         return tag === undefined ? null : `${LANGUAGE_FILE}${tag}`
+      },
+      priority: 3,
+    },
+    {
+      name: (id: string) => {
+        const tag = EMOJI_NAMES.exec(id)?.[1]
+        return tag === undefined ? null : `${LANGUAGE_FILE}${tag}-emoji`
       },
       priority: 3,
     },

@@ -14,6 +14,7 @@ import type { Snapshot } from './live/snapshot.ts'
 import { dropSnapshot, readSnapshot } from './live/snapshot-store.ts'
 import { Screens } from './screens.tsx'
 import { later } from './ui/later.tsx'
+import { afterOpening, beginOpening } from './ui/opening.ts'
 import { forgetKept } from './widget/kept-drafts.ts'
 import { keepLanguage } from './words/language.ts'
 
@@ -25,7 +26,9 @@ type State =
   | { at: 'signed-in'; session: LiveSession }
 
 /** It draws nothing, so it is not part of the first load. */
-const Alerter = lazy(() => import('./alerts/alerter.tsx').then((module) => ({ default: module.Alerter })))
+const Alerter = lazy(() =>
+  afterOpening(() => import('./alerts/alerter.tsx').then((module) => ({ default: module.Alerter }))),
+)
 
 /** Retention erases many chats at a time; the refetches that follow happen at most this often, ms. */
 const CALM = 400
@@ -55,7 +58,11 @@ export function App({ kept: first }: { kept: Snapshot | null }) {
           queries.clear()
           enter(other)
         },
-        onStale: (what) => void queries.invalidateQueries({ queryKey: [what] }),
+        onStale(what, ids) {
+          // A list may have any of them.
+          const keys = ids ? [[what, 'list'], ...ids.map((id) => [what, id])] : [[what]]
+          for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+        },
         onErased: (chat) => {
           pickedFor(session.who, chat).clear()
           dropChat(queries, chat)
@@ -74,7 +81,8 @@ export function App({ kept: first }: { kept: Snapshot | null }) {
   useLayoutEffect(() => {
     let isCurrent = true
     // What the browser has kept is shown while the server is asked, and when it cannot be reached.
-    const asked = call('GET /me')
+    if (first) beginOpening()
+    const asked = afterOpening(() => call('GET /me'))
     const opened = first
       ? // oxlint-disable-next-line react/set-state-in-effect -- the session is opened once, before anything is drawn
         Promise.resolve(enter(first.me, first))

@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { places } from './places.ts'
 import { Button } from './ui/button.tsx'
 import { Empty } from './ui/empty.tsx'
@@ -7,7 +7,6 @@ import { words } from './words/index.ts'
 
 /** An address of the application that leads to no screen. */
 export function Missing() {
-  const [, navigate] = useLocation()
   return <NoPage onBack={() => navigate(places.view('waiting'))} />
 }
 

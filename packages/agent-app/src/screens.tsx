@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { ClosingToasts } from './closing/closing-toasts.tsx'
 import { Commands } from './commands/commands.tsx'
 import { Announcer } from './inbox/announcer.tsx'
@@ -13,6 +13,7 @@ import { Missing } from './missing.tsx'
 import { toInboxPlace } from './places.ts'
 import { SettingsFrame } from './settings/frame.tsx'
 import { sectionOf } from './settings/sections.ts'
+import { AfterPaint } from './ui/after-paint-view.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { words } from './words/index.ts'
 
@@ -39,7 +40,7 @@ function Screen({ path }: { path: string }) {
 
 /** The frame around all screens of a signed-in agent. */
 export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
-  const [path] = useLocation()
+  const path = usePathname()
   const { signOut, question } = useSignOut(onSignOut)
   const here = toInboxPlace(path) ? 'inbox' : sectionOf(path) ? 'settings' : (path.split('/')[1] ?? '')
   // On a phone a conversation uses the whole height: a bar at the bottom would be between keyboard and text.
@@ -66,7 +67,9 @@ export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <ClosingToasts />
       <Announcer />
       <Commands onSignOut={signOut} />
-      <Badge />
+      <AfterPaint>
+        <Badge />
+      </AfterPaint>
     </div>
   )
 }

@@ -14,8 +14,6 @@ export const EMAIL_MAX = 254
 export const URL_MAX = 2048
 /** Characters of a file's name as it is kept and shown. */
 export const FILE_NAME_MAX = 255
-/** A26: characters of an integrator's error text as the agent sees it. */
-export const ERROR_TEXT_MAX = 500
 /** A32: bytes of a body, nesting, and T31: number of keys. */
 export const BODY_MAX = 64 * 1024
 export const DEPTH_MAX = 32
@@ -24,6 +22,10 @@ export const KEYS_MAX = 2000
 export const FILE_MAX = 25 * 1024 * 1024
 /** Attachments of one message of an agent. */
 export const ATTACHMENTS_MAX = 10
+/** Files of canned answers: bytes of those that an account shares, of those that one agent has, and of one agent's uploads that no answer has yet. */
+export const SHARED_CANNED_BYTES_MAX = 1024 * 1024 * 1024
+export const OWN_CANNED_BYTES_MAX = 250 * 1024 * 1024
+export const WAITING_CANNED_BYTES_MAX = 250 * 1024 * 1024
 /** Agents whom one note mentions. */
 export const MENTIONS_MAX = 20
 /** Tags: those of an account, those of a chat, and the characters of a name. */

@@ -55,6 +55,7 @@ export const SetupChannel = Strict({
   anySuccess: Optional(ChannelSettings.anySuccess),
   strictMedia: Optional(ChannelSettings.strictMedia),
   uniqueMessageIds: Optional(ChannelSettings.uniqueMessageIds),
+  verifiedContacts: Optional(ChannelSettings.verifiedContacts),
   botCountsAsOnline: Optional(ChannelSettings.botCountsAsOnline),
   workingHours: Optional(Nullable(WorkingHours)),
   header: Optional(ChannelSettings.header),

@@ -4,7 +4,7 @@ import { makeCommit, type Commit } from './conversation/commit/commit.ts'
 import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
 import { makeSettle, type Settle } from './conversation/commit/settle.ts'
-import { makeReassignment, type Reassignment } from './conversation/reassign.ts'
+import { makeReassignment } from './conversation/reassign.ts'
 import { makeContactChanges, type ContactChanges } from './conversation/contact/changes.ts'
 import { makeErasures, type Erasures } from './conversation/erasure/erasures.ts'
 import { makeVisitorDigest, type VisitorDigest } from './conversation/erasure/visitor-digest.ts'
@@ -26,10 +26,12 @@ import type { Ids } from './platform/ids.ts'
 import { warning, type Logger } from './platform/log.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { version } from './platform/version.ts'
+import type { Sweeps } from './platform/sweeps.ts'
 import { openBus } from './realtime/bus/open.ts'
 import type { Bus } from './realtime/bus/bus.ts'
 import { makeAgentAlerts, type AgentAlerts } from './realtime/agent-alerts.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
+import { makeDataChanges, type DataChanges } from './realtime/data-changes.ts'
 import { makeLookers, type Lookers } from './realtime/lookers.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import type { Registry } from './registry.ts'
@@ -63,6 +65,7 @@ export interface Services {
   readonly agentAlerts: AgentAlerts
   readonly presence: Presence
   readonly lookers: Lookers
+  readonly dataChanges: DataChanges
   readonly availability: Availability
   readonly files: Files
   readonly links: Links
@@ -74,7 +77,7 @@ export interface Services {
   readonly digest: VisitorDigest
   readonly erasures: Erasures
   readonly contactChanges: ContactChanges
-  readonly reassignment: Reassignment
+  readonly reassignment: Sweeps
   readonly writes: Writes
   readonly metrics: Metrics
 }
@@ -123,6 +126,8 @@ export async function openServices(
   directory.onChange(() => presence.recheck())
   const lookers = makeLookers({ clock, ids, bus, shared: db.kind === 'server' })
   closers.add(() => lookers.close())
+  const dataChanges = makeDataChanges({ bus, clock })
+  closers.add(() => dataChanges.close())
   const availability = makeAvailability({ clock, presence, directory })
 
   const { files, links } = await openFileServices(config, store, closers)
@@ -189,6 +194,7 @@ export async function openServices(
     tellsChanges: (account, channel) =>
       registry.facts({ account, channel, opens: false, isAvailable: () => false }).tellsChanges,
     whenEdited: registry.whenEdited,
+    onChanged: (account, contacts) => dataChanges.changed({ account, what: 'contacts', ids: contacts }),
   })
   const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onLeased })
   const digest = makeVisitorDigest(keys)
@@ -221,6 +227,7 @@ export async function openServices(
     agentAlerts,
     presence,
     lookers,
+    dataChanges,
     availability,
     files,
     links,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { useSession } from '../live/react.ts'
 import type { AlertFrame } from '../live/state.ts'
 import { places } from '../places.ts'
@@ -21,7 +21,6 @@ export function Alerter() {
   const session = useSession()
   const { live, link } = session
   const confirmations = useMemo(() => makeConfirmations(link), [link])
-  const [, navigate] = useLocation()
   const { data } = useQuery(alertsQuery)
   const tone = data?.settings.tone ?? 'chime'
 

@@ -6,6 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { alertWords } from '../words/alerts.ts'
 import { alertLogQuery, type Line } from './queries.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = alertWords
 /** After this time without a step, the test says what to check, ms. */
@@ -27,7 +28,9 @@ export function DeviceTest({ alert, push, isHere }: { alert: string; push: boole
   // Only a push service accepts.
   const steps = STEPS.filter((step) => push || step !== 'accepted')
   const missing = steps.find((step) => !line || timeOf(line, step) === null)
-  const advice = line?.failure ?? (slow && missing && (missing === 'opened' ? w.notOpened : w.advice(isHere)[missing]))
+  const advice =
+    (line?.failure ? sayReason(line.failure) : null) ??
+    (slow && missing && (missing === 'opened' ? w.notOpened : w.advice(isHere)[missing]))
   return (
     <div role="status" className="mt-3 rounded-lg bg-well p-3">
       <ol className="flex flex-wrap gap-x-5 gap-y-2 text-sm">

@@ -13,6 +13,7 @@ import { DeviceTest } from './device-test.tsx'
 import { deviceKey, permission } from './device.ts'
 import { alertsQuery, type AlertsAnswer, type Device } from './queries.ts'
 import { reportDevice } from './subscribe.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = alertWords
 
@@ -65,7 +66,7 @@ export function DevicesSection({ alerts }: { alerts: AlertsAnswer }) {
 
 function stateOf({ permission: said, push, failure }: Device, wanted: boolean): string {
   if (said === 'denied') return w.states.denied
-  if (failure) return w.states.failing(failure)
+  if (failure) return w.states.failing(sayReason(failure))
   if (push && wanted) return w.states.push
   return said === 'granted' ? w.states.open : w.states.soundOnly
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { saying } from '../api/client.ts'
 import { places } from '../places.ts'
 import { full, moment } from '../text/when.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { Section } from '../ui/section.tsx'
+import { SectionRows } from '../ui/section-rows.tsx'
 import { alertWords } from '../words/alerts.ts'
-import { words } from '../words/index.ts'
 import { alertLogQuery, type Line } from './queries.ts'
+import { Link } from '../ui/link.tsx'
+import { sayReason } from '../words/translation.ts'
 
 const w = alertWords
 
@@ -18,27 +16,14 @@ export function LogSection() {
   const { data: lines, error, refetch } = useQuery(alertLogQuery)
   return (
     <Section title={w.log} help={w.logHelp}>
-      {error && !lines ? (
-        <Notice
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              {words.common.retry}
-            </Button>
-          }
-        >
-          {saying(error)}
-        </Notice>
-      ) : !lines ? (
-        <div className="skeleton h-24" />
-      ) : lines.length === 0 ? (
-        <p className="text-sm text-muted">{w.logEmpty}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <LogRow key={line.id} line={line} />
-          ))}
-        </ul>
-      )}
+      <SectionRows
+        items={lines}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={w.logEmpty}
+        height="h-24"
+        row={(line) => <LogRow key={line.id} line={line} />}
+      />
     </Section>
   )
 }
@@ -46,7 +31,7 @@ export function LogSection() {
 /** The furthest step of an alert. */
 function stepOf(line: Line): string {
   if (line.openedAt !== null) return w.steps.opened
-  if (line.failure !== null) return w.failed(line.failure)
+  if (line.failure !== null) return w.failed(sayReason(line.failure))
   if (line.shownAt !== null) return w.steps.shown
   if (line.acceptedAt !== null) return line.means === 'mail' ? w.mailed : w.steps.accepted
   return line.sentAt === null ? w.decided : w.steps.sent

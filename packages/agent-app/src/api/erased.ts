@@ -4,7 +4,18 @@ import type { OfflinePage } from '@deskbell/protocol/agent/offline'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Query keys that hold data of visitors, by their first element. */
-const VISITOR_KEYS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
+const VISITOR_KEYS = new Set([
+  'chats',
+  'custom',
+  'archive',
+  'offline',
+  'visitors',
+  'log',
+  'deliveries',
+  'contacts',
+  'merging',
+  'search',
+])
 const isPersonal = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   VISITOR_KEYS.has(String(queryKey[0])) || queryKey.includes('deliveries')
 

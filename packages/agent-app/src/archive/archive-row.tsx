@@ -1,6 +1,5 @@
 import type { ArchivedChat } from '@deskbell/protocol/agent/archive'
 import { Ban, ThumbsDown, ThumbsUp } from 'lucide-react'
-import { Link } from 'wouter'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { full, moment } from '../text/when.ts'
@@ -8,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { Marked } from './marked.tsx'
+import { Link } from '../ui/link.tsx'
 
 const w = words.archive
 const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const

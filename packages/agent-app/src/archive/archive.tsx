@@ -6,7 +6,6 @@ import { saying } from '../api/client.ts'
 import { archiveQuery } from '../api/archive.ts'
 import { useEnd } from '../deliveries/use-end.ts'
 import { useCell, useSession } from '../live/react.ts'
-import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -48,7 +47,7 @@ export default function Archive() {
       <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-sm text-muted">
           {chats && chats.length > 0 && !isPlaceholderData
-            ? w.found(number(chats.length), hasNextPage, chats.length === 1)
+            ? words.inbox.chats(chats.length, hasNextPage)
             : w.searchHelp}
         </p>
         <span className="ms-auto flex items-center gap-1">

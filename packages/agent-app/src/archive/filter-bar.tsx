@@ -6,6 +6,7 @@ import { SearchField } from '../deliveries/search-field.tsx'
 import { TimeFields } from '../deliveries/time-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { OneOf } from '../ui/one-of.tsx'
 import { Select } from '../ui/select.tsx'
 import { tagWords } from '../tags/words.ts'
 import { words } from '../words/index.ts'
@@ -13,6 +14,8 @@ import { cleaned, type Filters, RATINGS, type Span, SPANS } from './filters.ts'
 
 const w = words.archive
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
+
+const goneName = (label: string, id: number) => `${label} ${id}`
 
 /** The filters. Each change takes effect at once; on a phone they are folded away. */
 export function FilterBar({ filters, onChange }: Props) {
@@ -43,9 +46,20 @@ export function FilterBar({ filters, onChange }: Props) {
           {open ? w.fewer : w.more(count)}
         </Button>
       </div>
-      <div id={region} className={cx('mt-2 grid-cols-2 gap-2 sm:grid sm:grid-cols-3', open ? 'grid' : 'hidden')}>
-        <OneOf label={w.agent} any={w.anyAgent} value={agent} all={agents} onChange={(id) => set({ agent: id })} />
+      <div
+        id={region}
+        className={cx('mt-2 grid-cols-2 gap-2 sm:grid sm:grid-cols-3 lg:grid-cols-4', open ? 'grid' : 'hidden')}
+      >
         <OneOf
+          gone={goneName}
+          label={w.agent}
+          any={w.anyAgent}
+          value={agent}
+          all={agents}
+          onChange={(id) => set({ agent: id })}
+        />
+        <OneOf
+          gone={goneName}
           label={w.channel}
           any={w.anyChannel}
           value={channel}
@@ -54,6 +68,7 @@ export function FilterBar({ filters, onChange }: Props) {
         />
         {(departments.length > 0 || department !== undefined) && (
           <OneOf
+            gone={goneName}
             label={w.department}
             any={w.anyDepartment}
             value={department}
@@ -63,6 +78,7 @@ export function FilterBar({ filters, onChange }: Props) {
         )}
         {(tags.length > 0 || tag !== undefined) && (
           <OneOf
+            gone={goneName}
             label={tagWords.filter}
             any={tagWords.any}
             value={tag}
@@ -102,31 +118,5 @@ export function FilterBar({ filters, onChange }: Props) {
         )}
       </div>
     </div>
-  )
-}
-
-type OneOfProps = {
-  label: string
-  any: string
-  value: number | undefined
-  all: readonly { id: number; name: string }[]
-  onChange: (id: number | undefined) => void
-}
-
-/** A selection by number. A removed item stays selected, because old chats still refer to it. */
-function OneOf({ label, any, value, all, onChange }: OneOfProps) {
-  const isGone = value !== undefined && !all.some(({ id }) => id === value)
-  return (
-    <Select
-      aria-label={label}
-      compact
-      value={value === undefined ? '' : String(value)}
-      options={[
-        ['', any],
-        ...all.map(({ id, name }) => [String(id), name] as const),
-        ...(isGone ? [[String(value), `${label} ${value}`] as const] : []),
-      ]}
-      onChange={(text) => onChange(text === '' ? undefined : Number(text))}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -20,7 +20,7 @@ const w = words.bots
 const TABS = ['settings', 'try', 'deliveries'] as const
 
 export function BotScreen({ bot }: { bot: Bot }) {
-  const [path] = useLocation()
+  const path = usePathname()
   const [, , , part, sandbox] = path.split('/')
   const tab = TABS.find((one) => one === part) ?? 'settings'
   return (

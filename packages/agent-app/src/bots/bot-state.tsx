@@ -1,11 +1,13 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../api/queries.ts'
-import { point } from '../text/when.ts'
+import { point, inList } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { isolate } from '../words/isolate.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.bots
 /** How long deliveries are kept, which show whether the bot was contacted (ms). */
@@ -33,7 +35,7 @@ export function BotState({ bot }: { bot: Bot }) {
         {isBad && reason !== null && (
           <>
             {' · '}
-            <bdi>{reason}</bdi>
+            <bdi>{sayReason(reason)}</bdi>
           </>
         )}
       </span>
@@ -65,7 +67,7 @@ export function ContactNotice({ bot: { enabled, failing, contact } }: { bot: Bot
         {w.neverHelp}
       </Notice>
     )
-  return <Notice className="mb-5">{w.contactHelp[state](reason ?? '')}</Notice>
+  return <Notice className="mb-5">{w.contactHelp[state](reason === null ? '' : sayReason(reason))}</Notice>
 }
 
 /** The names of the bot's channels. */
@@ -73,5 +75,5 @@ export function BotChannels({ bot }: { bot: Bot }) {
   const { data: channels } = useQuery(channelsQuery)
   const names = channels?.filter(({ id }) => bot.channels.includes(id)).map(({ name }) => name)
   if (!names || names.length === 0) return null
-  return <bdi className="block truncate text-xs text-muted">{names.join(', ')}</bdi>
+  return <p className="truncate text-xs text-muted">{inList(names.map(isolate))}</p>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot as BotIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { botsQuery } from '../api/queries.ts'
 import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
@@ -20,7 +20,6 @@ const FRESH = 5000
 export default function Bots({ rest: [id] }: ScreenProps) {
   const query = useQuery({ ...botsQuery, refetchInterval: FRESH })
   const [adding, setAdding] = useState(false)
-  const [, navigate] = useLocation()
   if (id !== undefined) {
     return (
       <ItemScreen words={w} query={query} id={id} back={places.bots}>

@@ -39,7 +39,11 @@ export function ChannelChoice({ chosen, bot, onChange }: Props) {
               />
               <span className="min-w-0">
                 <bdi className="block truncate">{name}</bdi>
-                {holder && <bdi className="block truncate text-xs text-muted">{w.channelTaken(holder.name)}</bdi>}
+                {holder && (
+                  <bdi dir={words.dir} className="block truncate text-xs text-muted">
+                    {w.channelTaken(holder.name)}
+                  </bdi>
+                )}
               </span>
             </label>
           </li>

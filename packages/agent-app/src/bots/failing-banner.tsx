@@ -1,11 +1,12 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { TriangleAlert } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { places } from '../places.ts'
 import { full, point } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.bots.failed
 
@@ -14,7 +15,6 @@ type Props = { bot: Bot; failing: NonNullable<Bot['failing']>; isTrying: boolean
 /** Since when and why the bot is skipped, the effect on visitors, and the time of the next attempt. */
 export function FailingBanner({ bot, failing, isTrying }: Props) {
   const now = useNow()
-  const [, navigate] = useLocation()
   const { since, reason, probeAt } = failing
   return (
     <section
@@ -24,10 +24,10 @@ export function FailingBanner({ bot, failing, isTrying }: Props) {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bad" />
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-semibold text-bad breakable" title={full(since)}>
-          <bdi>{w.title(bot.name, point(since, now))}</bdi>
+          <bdi dir={words.dir}>{w.title(bot.name, point(since, now))}</bdi>
         </h2>
         <p className="mt-1 breakable">
-          {w.reason} <bdi>{reason}</bdi>
+          {w.reason} <bdi>{sayReason(reason)}</bdi>
         </p>
         <p className="mt-1 text-sm text-soft text-pretty">
           {w.meanwhile} {probeAt !== null && probeAt > now ? w.next(point(probeAt, now)) : w.soon}

@@ -1,7 +1,7 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/client.ts'
 import { botsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
@@ -14,7 +14,6 @@ const w = words.bots
 
 export function RemoveSection({ bot }: { bot: Bot }) {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     await call('DELETE /bots/:bot', { params: { bot: bot.id } })

@@ -1,7 +1,7 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/client.ts'
 import { sandboxQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
@@ -17,7 +17,6 @@ const w = words.bots.sandbox
 /** Tests the bot without a visitor. `id`: the open sandbox chat. */
 export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const { busy, problem, run } = useAct()
   const start = () =>
     void run(async () => {

@@ -1,8 +1,8 @@
+import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { fillVariables, findMissing } from '@deskbell/protocol/agent/variables'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
-import { Link } from 'wouter'
 import { ListChecks } from 'lucide-react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -15,11 +15,14 @@ import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { cannedWords } from './words.ts'
+import { FileMark, FileNames } from './file-mark.tsx'
 import { findAnswers } from './find.ts'
 import { type Listed, toListed } from './listed.ts'
 import { CANNED_LIST, cannedOption } from './option.ts'
 import { cannedQuery } from './query.ts'
 import { valuesOf } from './values.ts'
+import { inList } from '../text/when.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = cannedWords
 
@@ -31,7 +34,8 @@ type Props = {
   query: string
   keys: RefObject<TakeKey | null>
   onActive: (option: string | undefined) => void
-  onChoose: (text: string, send: boolean) => void
+  /** `now`: it is sent at once. */
+  onChoose: (text: string, chosen: { now: boolean; files: readonly CannedFile[] }) => void
   onClose: () => void
 }
 
@@ -56,12 +60,12 @@ export default function Picker({ chat, query, keys, onActive, onChoose, onClose 
     return () => onActive(undefined)
   }, [option, onActive])
 
-  const choose = ({ answer, macro }: Listed, send: boolean) => {
+  const choose = ({ answer, macro }: Listed, now: boolean) => {
     if (macro) {
-      onChoose('', false)
+      onChoose('', { now: false, files: [] })
       return runMacro(macro)
     }
-    onChoose(fillVariables(answer.text, values), send)
+    onChoose(fillVariables(answer.text, values), { now, files: answer.files })
     // The order of the list is all that depends on it. It is read at once, so that the next list does not move.
     const params = { canned: answer.id }
     call('POST /canned-answers/:canned/use', { params }).then(
@@ -86,7 +90,7 @@ export default function Picker({ chat, query, keys, onActive, onChoose, onClose 
   return (
     <section
       aria-label={w.pick}
-      className="popup absolute inset-x-3 bottom-full z-40 mb-1 flex max-h-[min(22rem,50dvh)] flex-col overflow-hidden md:inset-x-5"
+      className="popup absolute inset-x-4 bottom-full z-40 mb-1 flex max-h-[min(22rem,50dvh)] flex-col overflow-hidden md:inset-x-6"
     >
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         {found.length > 0 ? (
@@ -107,6 +111,7 @@ export default function Picker({ chat, query, keys, onActive, onChoose, onClose 
               >
                 {one.macro && <ListChecks aria-label={w.macro} className="size-4 shrink-0 text-muted" />}
                 <bdi className="min-w-0 flex-1 truncate">{one.title}</bdi>
+                {one.answer && <FileMark files={one.answer.files} />}
                 {one.shortcut !== null && <bdi className="shrink-0 text-sm text-muted">/{one.shortcut}</bdi>}
               </li>
             ))}
@@ -127,12 +132,15 @@ export default function Picker({ chat, query, keys, onActive, onChoose, onClose 
             {chosen.macro ? (
               <StepPreview steps={chosen.macro.steps} names={names} values={values} />
             ) : (
-              <p dir="auto" className="text-sm whitespace-pre-wrap breakable">
-                {fillVariables(chosen.text, values)}
-              </p>
+              <>
+                <p dir="auto" className="text-sm whitespace-pre-wrap breakable">
+                  {fillVariables(chosen.text, values)}
+                </p>
+                <FileNames files={chosen.answer.files} />
+              </>
             )}
             {missing.length > 0 && (
-              <p className="mt-2 text-xs text-warm">{w.missing(missing.map((one) => w.variables[one]).join(', '))}</p>
+              <p className="mt-2 text-xs text-warm">{w.missing(inList(missing.map((one) => w.variables[one])))}</p>
             )}
           </div>
         )}

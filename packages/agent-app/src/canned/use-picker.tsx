@@ -1,3 +1,4 @@
+import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { words } from '../words/index.ts'
@@ -9,10 +10,17 @@ const Picker = lazy(() => import('./picker.tsx'))
 /** A text that asks for canned answers: a slash at its beginning, and what to search, on one line. */
 const ASKS = /^\/([^\n/]{0,60})$/
 
-type Field = { text: string; write: (text: string) => void; send: (text: string) => void; isOn: boolean }
+type Field = {
+  text: string
+  write: (text: string) => void
+  /** Returns whether all of them fit into the message. */
+  attach: (files: readonly CannedFile[]) => boolean
+  send: (text: string) => void
+  isOn: boolean
+}
 
 /** The list of canned answers that `/` opens in an empty message. It loads when it is first opened. */
-export function usePicker(chat: ChatForMe, { text, write, send, isOn }: Field) {
+export function usePicker(chat: ChatForMe, { text, write, attach, send, isOn }: Field) {
   const keys = useRef<TakeKey | null>(null)
   const [active, setActive] = useState<string | undefined>(undefined)
   /** The text at which the agent closed the list. It opens again after the field was empty. */
@@ -34,7 +42,7 @@ export function usePicker(chat: ChatForMe, { text, write, send, isOn }: Field) {
   const list = isOpen && (
     <Suspense
       fallback={
-        <p role="status" className="popup absolute inset-x-3 bottom-full z-40 mb-1 p-4 text-sm text-muted md:inset-x-5">
+        <p role="status" className="popup absolute inset-x-4 bottom-full z-40 mb-1 p-4 text-sm text-muted md:inset-x-6">
           {words.common.loading}
         </p>
       }
@@ -44,7 +52,12 @@ export function usePicker(chat: ChatForMe, { text, write, send, isOn }: Field) {
         query={query}
         keys={keys}
         onActive={setActive}
-        onChoose={(filled, now) => (now ? send(filled) : write(filled))}
+        onChoose={(filled, { now, files }) => {
+          // An answer of which a file is missing is not sent at once.
+          const isWhole = files.length === 0 || attach(files)
+          if (now && isWhole) send(filled)
+          else write(filled)
+        }}
         onClose={() => setClosed(true)}
       />
     </Suspense>

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { places } from '../places.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -9,7 +9,7 @@ import { StatusDot } from './status-dot.tsx'
 
 /** The screen of one channel, with the tabs of its kind. */
 export function ChannelScreen({ channel, mayChange }: TabProps) {
-  const [path] = useLocation()
+  const path = usePathname()
   const here = places.channel(channel.id)
   const { tabs } = kindViewOf(channel.kind)
   const tab = tabs.find((one) => one.path === path.split('/')[3]) ?? tabs[0]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { channelsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import type { ScreenProps } from '../nav/rooms.ts'
@@ -21,7 +21,6 @@ export default function Channels({ rest: [id] }: ScreenProps) {
   const query = useQuery(channelsQuery)
   const { role } = useCell(useSession().live.me)
   const [adding, setAdding] = useState(false)
-  const [, navigate] = useLocation()
   const mayChange = role !== 'agent'
   if (id !== undefined) {
     return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { notesQuery } from '../api/queries.ts'
-import { full, point, number } from '../text/when.ts'
+import { full, point } from '../text/when.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LIST, ROW } from '../ui/list.ts'
 import { useNow } from '../ui/now.ts'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.channels.notes
 
@@ -27,9 +28,9 @@ export function Notes({ channel, emptyHelp }: { channel: number; emptyHelp: stri
     <ul className={LIST}>
       {notes.map((note) => (
         <li key={note.code} className={`${ROW} py-2.5`}>
-          <p className="breakable">{note.text}</p>
+          <p className="breakable">{sayReason(note.text)}</p>
           <p className="mt-0.5 text-xs text-muted">
-            <code className="font-mono">{note.code}</code> · {w.times(number(note.count))} ·{' '}
+            <code className="font-mono">{note.code}</code> · {w.times(note.count)} ·{' '}
             <time dateTime={new Date(note.at).toISOString()} title={full(note.at)}>
               {w.last(point(note.at, now))}
             </time>

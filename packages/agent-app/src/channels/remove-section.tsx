@@ -1,7 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
@@ -21,7 +21,6 @@ type Props = {
 
 export function RemoveSection({ channel, help, onRemoved }: Props) {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     await call('DELETE /channels/:channel', { params: { channel: channel.id } })

@@ -4,6 +4,7 @@ import { Exchange } from '../deliveries/exchange.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.channels
 const TONES = { good: 'good', unclear: 'warm', bad: 'bad' } as const
@@ -50,6 +51,6 @@ function isolated(result: CheckResult): CheckFacts {
     recipient: isolate(recipient),
     code: isolate(code),
     text: isolate(text),
-    reason: isolate(reason),
+    reason: isolate(sayReason(reason)),
   }
 }

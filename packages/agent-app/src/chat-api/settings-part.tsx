@@ -17,6 +17,7 @@ const SWITCHES: Switches = [
   ['anySuccess', w.anySuccess, w.anySuccessHelp],
   ['strictMedia', w.strictMedia, w.strictMediaHelp],
   ['uniqueMessageIds', w.uniqueMessageIds, w.uniqueMessageIdsHelp],
+  ['verifiedContacts', w.verifiedContacts, w.verifiedContactsHelp],
   ['botCountsAsOnline', w.botCountsAsOnline, w.botCountsAsOnlineHelp],
 ]
 

@@ -1,7 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { Bot, Reply, StickyNote } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError, saying } from '../api/client.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -11,6 +11,7 @@ import { point } from '../text/when.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { fits } from '../ui/media.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { Key } from '../ui/tip.tsx'
@@ -18,17 +19,17 @@ import { words } from '../words/index.ts'
 import { acceptChat } from './acts.ts'
 import { useColleagues } from './colleagues.ts'
 import { replyRequest } from './reply-request.ts'
+import { COLUMN } from './column.ts'
 import { Composer } from './composer.tsx'
 import { WriterChip } from './writer-chip.tsx'
 
 /** On a phone the keyboard would cover the conversation, so the text is focused by touch only. */
-const hasKeyboard = () => matchMedia('(pointer: fine)').matches
+const hasKeyboard = () => fits('(pointer: fine)')
 
 /** The foot of the conversation: the composer, the Reply button, or the notice that the chat is closed. */
 export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; ready: boolean }) {
   const { live } = useSession()
   const me = useCell(live.me).id
-  const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -84,54 +85,58 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
     <Button kind="quiet" onClick={() => setNote(true)} aria-keyshortcuts="n">
       <StickyNote aria-hidden="true" className="size-4" />
       {words.notes.note}
-      <span aria-hidden="true" className="pointer-coarse:hidden">
+      <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
         <Key>N</Key>
       </span>
     </Button>
   )
   return (
-    <footer className="shrink-0 border-t border-line bg-panel px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
-      {problem && <Notice className="mb-2">{problem}</Notice>}
-      {chat.state === 'closed' ? (
-        <div className="flex flex-wrap items-center justify-center gap-x-3">
-          <ClosedLine chat={chat} me={me} />
-          {writeNote}
-        </div>
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 text-sm text-muted breakable">
-            {writer ? (
-              <WriterChip writer={writer} />
-            ) : other ? (
-              <bdi className="text-ink">{words.chat.heldBy(other.name)}</bdi>
-            ) : bot !== null ? (
-              <span className="flex items-start gap-1.5">
-                <Bot aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-                <bdi>{words.chat.withBot(bot)}</bdi>
-              </span>
-            ) : (
-              words.chat.replyHelp
-            )}
-          </p>
-          <div className="flex items-center gap-2 max-sm:w-full">
+    <footer className="shrink-0 border-t border-line bg-panel py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className={COLUMN}>
+        {problem && <Notice className="mb-2">{problem}</Notice>}
+        {chat.state === 'closed' ? (
+          <div className="flex flex-wrap items-center justify-center gap-x-3">
+            <ClosedLine chat={chat} me={me} />
             {writeNote}
-            <Button
-              ref={button}
-              kind={other ? 'plain' : 'primary'}
-              busy={busy}
-              onClick={() => void reply()}
-              className="max-sm:flex-1"
-              aria-keyshortcuts="r"
-            >
-              <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-              {other || bot !== null ? words.chat.takeOver : words.chat.reply}
-              <span aria-hidden="true" className="pointer-coarse:hidden">
-                <Key>R</Key>
-              </span>
-            </Button>
           </div>
-        </div>
-      )}
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0 text-sm text-muted breakable">
+              {writer ? (
+                <WriterChip writer={writer} />
+              ) : other ? (
+                <bdi dir={words.dir} className="text-ink">
+                  {words.chat.heldBy(other.name)}
+                </bdi>
+              ) : bot !== null ? (
+                <span className="flex items-start gap-1.5">
+                  <Bot aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+                  <bdi dir={words.dir}>{words.chat.withBot(bot)}</bdi>
+                </span>
+              ) : (
+                words.chat.replyHelp
+              )}
+            </p>
+            <div className="flex items-center gap-2 max-sm:w-full">
+              {writeNote}
+              <Button
+                ref={button}
+                kind={other ? 'plain' : 'primary'}
+                busy={busy}
+                onClick={() => void reply()}
+                className="max-sm:flex-1"
+                aria-keyshortcuts="r"
+              >
+                <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+                {other || bot !== null ? words.chat.takeOver : words.chat.reply}
+                <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
+                  <Key>R</Key>
+                </span>
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
       {other && (
         <Confirm
           open={asking}
@@ -152,7 +157,7 @@ function ClosedLine({ chat, me }: { chat: ChatForMe; me: number }) {
   const when = point(chat.closedAt ?? chat.lastAt, now)
   return (
     <p className="py-1.5 text-center text-sm text-muted">
-      <bdi>
+      <bdi dir={words.dir}>
         {chat.agent?.id === me ? words.chat.closedByYou(when) : words.chat.closedBy(chat.agent?.name ?? null, when)}
       </bdi>{' '}
       {chat.erased ? words.erase.closed : chat.visitor.blocked ? words.chat.closedBlocked : words.chat.closedHelp}

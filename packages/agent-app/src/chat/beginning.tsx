@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
 import type { List } from '../live/lists.ts'
@@ -21,7 +21,6 @@ function scrollToEarlier(frames: number): void {
 
 /** Shown above the first entry, with a link to the visitor's other chats. */
 export function Beginning({ chat, view }: { chat: ChatForMe; view: List }) {
-  const [, navigate] = useLocation()
   const { chats } = chat.visitor
   const toEarlier = () => {
     if (isWide()) showDetails(true)
@@ -31,7 +30,7 @@ export function Beginning({ chat, view }: { chat: ChatForMe; view: List }) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 pt-8 text-center text-sm text-muted">
       <p>
-        <bdi>{chats > 1 ? words.chat.beginningAgain : words.chat.beginning(whoOf(chat))}</bdi>
+        <bdi dir={words.dir}>{chats > 1 ? words.chat.beginningAgain : words.chat.beginning(whoOf(chat))}</bdi>
       </p>
       {chats > 1 && (
         <Button size="sm" onClick={toEarlier}>

@@ -15,7 +15,7 @@ export function Blocked({ chat }: { chat: number }) {
   const unblock = () => void run(() => unblockVisitor(live, chat))
   useCommands({ 'chat.unblock': unblock })
   return (
-    <section aria-label={w.isBlocked} className="border-b border-line bg-bad-tint px-5 py-4">
+    <section aria-label={w.isBlocked} className="border-b border-line bg-bad-tint px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Ban aria-hidden="true" className="size-5 shrink-0 text-bad" />
         <div className="min-w-0 flex-1 basis-32">

@@ -78,7 +78,7 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
         <span aria-hidden="true" className="mb-1 flex items-center gap-1 px-1 text-xs font-medium text-muted">
           {byBot && <Bot className="size-3.5" />}
           {isNote && <StickyNote className="size-3.5 text-warm" />}
-          <bdi>{isNote ? words.notes.by(author) : author}</bdi>
+          {isNote ? <bdi dir={words.dir}>{words.notes.by(author)}</bdi> : <bdi>{author}</bdi>}
         </span>
       )}
       <div

@@ -1,3 +1,4 @@
+import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { AGENT_TEXT_MAX, ATTACHMENTS_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import { ArrowUp, Paperclip, Zap } from 'lucide-react'
@@ -16,6 +17,7 @@ import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { holdOf } from '../waiting/hold.ts'
 import { useColleagues } from './colleagues.ts'
+import { COLUMN } from './column.ts'
 import { KindSwitch } from './kind-switch.tsx'
 import { MENTION_LIST, mentionOption } from './mention-ids.ts'
 import { useEmoji } from './use-emoji.tsx'
@@ -25,9 +27,10 @@ import { replyRequest } from './reply-request.ts'
 import { isFormatted } from './format.ts'
 import { FileTray } from './file-tray.tsx'
 import { pickedFor } from './picked.ts'
-import { pickFiles } from './pick-files.ts'
+import { pickCanned, pickFiles, toPending } from './pick-files.ts'
 import { typingSigns } from './typing-signs.ts'
 import { useDrop } from './use-drop.ts'
+import { WriterChip } from './writer-chip.tsx'
 
 const MentionList = later(() => import('./mention-list.tsx'))
 
@@ -112,9 +115,17 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     picked.add(taken)
     area.current?.focus()
   }
+  /** Returns whether all files of the canned answer fit into the message. */
+  const attach = (chosen: readonly CannedFile[]): boolean => {
+    const { taken, problem } = pickCanned(chosen, picked.get())
+    setProblem(problem)
+    picked.add(taken)
+    return problem === null
+  }
   /** `at`: when to send it; else now, or after it was held as long as the agent has chosen. */
   const send = (said = text, at?: number) => {
     if (said === text && !ready) return
+    const files = isNote ? NO_FILES : picked.get()
     if (at !== undefined && files.length > 0) return setProblem(words.waiting.noFiles)
     const hold = holdOf(who).get() * 1000
     const wait = at !== undefined ? { at } : hold > 0 && files.length === 0 ? { hold } : undefined
@@ -122,14 +133,14 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     if (isNote) outbox.postNote(chat, said.trim(), mentions.mentions())
     else {
       const formatted = showsMarkdown && isFormatted(said) ? true : undefined
-      outbox.post(chat, said.trim(), { files: files.map(({ file }) => file), wait, formatted })
+      outbox.post(chat, said.trim(), { files: files.map(toPending), wait, formatted })
       picked.clear()
     }
     keepDraft(who, chat, '', draft)
     setProblem(null)
     area.current?.focus()
   }
-  const picker = usePicker(of, { text, write, send, isOn: !isNote })
+  const picker = usePicker(of, { text, write, attach, send, isOn: !isNote })
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event) || picker.onKeyDown(event) || formatting.onKeyDown(event)) return
     if (event.key === 'Escape' && isNote && !isComposing(event.nativeEvent)) {
@@ -146,7 +157,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
   const label = isNote ? words.notes.placeholder : words.chat.placeholder
 
   return (
-    <footer className="relative shrink-0 bg-canvas px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
+    <footer className={cx(COLUMN, 'relative shrink-0 pb-[max(0.75rem,env(safe-area-inset-bottom))]')}>
       {over && (
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-veil">
           <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-6 py-4 text-md font-medium shadow-raised">
@@ -166,9 +177,43 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
               : 'border-edge bg-panel focus-within:border-accent focus-within:ring-accent/20',
         )}
       >
-        <KindSwitch isNote={isNote} onChange={onKind} writer={writer} end={formatting.bar} />
         {files.length > 0 && <FileTray files={files} onRemove={picked.remove} />}
-        <div className="flex items-end gap-1 p-1.5">
+        {/* The field is as high as its text: a hidden copy of the text gives the height without measuring. */}
+        <div
+          data-text={`${text} `}
+          className="grid min-h-10 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:px-3 after:pt-2.5 after:pb-1 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"
+        >
+          <textarea
+            ref={area}
+            dir="auto"
+            rows={1}
+            value={text}
+            aria-label={label}
+            aria-invalid={left < 0 || undefined}
+            aria-describedby={left <= COUNT_FROM ? 'composer-count' : undefined}
+            placeholder={label}
+            aria-autocomplete="list"
+            aria-controls={mentions.found.length > 0 ? MENTION_LIST : picker.controls}
+            aria-activedescendant={listed ? mentionOption(listed.id) : picker.active}
+            onSelect={mentions.look}
+            onChange={(event) => {
+              write(event.target.value)
+              mentions.look()
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={signs.off}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files]
+              if (pasted.length === 0 || isNote) return
+              event.preventDefault()
+              add(pasted)
+            }}
+            className="col-start-1 row-start-1 resize-none bg-transparent px-3 pt-2.5 pb-1 text-md outline-none placeholder:text-muted"
+          />
+        </div>
+        {formatting.preview}
+        <div className="flex flex-wrap items-center gap-0.5 p-1.5">
+          <KindSwitch isNote={isNote} onChange={onKind} />
           {!isNote && (
             <IconButton
               label={`${words.chat.attach}. ${words.chat.attachHelp(size(FILE_MAX))}`}
@@ -177,12 +222,12 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
               <Paperclip className="size-4.5" />
             </IconButton>
           )}
+          {emoji}
           {!isNote && text === '' && (
             <IconButton label={words.chat.canned} onClick={() => startWith('/')}>
               <Zap className="size-4.5" />
             </IconButton>
           )}
-          {emoji}
           <input
             ref={input}
             type="file"
@@ -194,58 +239,29 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
               event.target.value = ''
             }}
           />
-          {/* The field is as high as its text: a hidden copy of the text gives the height without measuring. */}
-          <div
-            data-text={`${text} `}
-            className="grid min-h-8 flex-1 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:px-1 after:py-1.5 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"
-          >
-            <textarea
-              ref={area}
-              dir="auto"
-              rows={1}
-              value={text}
-              aria-label={label}
-              aria-invalid={left < 0 || undefined}
-              aria-describedby={left <= COUNT_FROM ? 'composer-count' : undefined}
-              placeholder={label}
-              aria-autocomplete="list"
-              aria-controls={mentions.found.length > 0 ? MENTION_LIST : picker.controls}
-              aria-activedescendant={listed ? mentionOption(listed.id) : picker.active}
-              onSelect={mentions.look}
-              onChange={(event) => {
-                write(event.target.value)
-                mentions.look()
-              }}
-              onKeyDown={onKeyDown}
-              onBlur={signs.off}
-              onPaste={(event) => {
-                const pasted = [...event.clipboardData.files]
-                if (pasted.length === 0 || isNote) return
-                event.preventDefault()
-                add(pasted)
-              }}
-              className="col-start-1 row-start-1 resize-none bg-transparent px-1 py-1.5 text-md outline-none placeholder:text-muted"
-            />
+          {formatting.bar && <div className="max-sm:order-first max-sm:w-full">{formatting.bar}</div>}
+          {isNote && <p className="min-w-0 flex-1 truncate ps-1 text-xs text-warm">{words.notes.help}</p>}
+          {writer && <WriterChip writer={writer} className="ms-auto" />}
+          <div className="ms-auto flex shrink-0 items-center gap-1">
+            {!isNote && ready && <SendLater onTime={(at) => send(text, at)} loading={<span className="size-8" />} />}
+            <button
+              type="button"
+              aria-label={isNote ? words.notes.send : words.chat.send}
+              aria-disabled={!ready}
+              onClick={() => send()}
+              className={cx(
+                'grid size-8 shrink-0 place-items-center rounded-lg transition-colors',
+                !ready
+                  ? 'bg-well text-muted'
+                  : isNote
+                    ? 'bg-warm text-panel'
+                    : 'bg-accent text-on-accent hover:bg-accent-strong',
+              )}
+            >
+              <ArrowUp className="size-4.5" strokeWidth={2.4} />
+            </button>
           </div>
-          {!isNote && ready && <SendLater onTime={(at) => send(text, at)} loading={<span className="size-8" />} />}
-          <button
-            type="button"
-            aria-label={isNote ? words.notes.send : words.chat.send}
-            aria-disabled={!ready}
-            onClick={() => send()}
-            className={cx(
-              'grid size-8 shrink-0 place-items-center rounded-lg transition-colors',
-              !ready
-                ? 'bg-well text-muted'
-                : isNote
-                  ? 'bg-warm text-panel'
-                  : 'bg-accent text-on-accent hover:bg-accent-strong',
-            )}
-          >
-            <ArrowUp className="size-4.5" strokeWidth={2.4} />
-          </button>
         </div>
-        {formatting.preview}
         {(left <= COUNT_FROM || problem) && (
           <div className="flex justify-between gap-4 px-3 pb-2 text-xs">
             <p role="alert" className="min-w-0 text-bad breakable">

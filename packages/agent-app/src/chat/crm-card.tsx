@@ -6,6 +6,7 @@ import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import type { CrmAnswer } from './crm-answers.ts'
 import { CrmLink } from './crm-link.tsx'
+import { FACT } from './facts.tsx'
 import { ServerLink } from './server-link.tsx'
 
 const w = words.crm
@@ -18,7 +19,7 @@ export function CrmCard({ chat, answer, assigned }: Props) {
   const now = useNow()
   const { name, at, late, link, assignable, fields, page } = answer
   return (
-    <section aria-labelledby={id} className="animate-appear border-b border-line bg-tint/50 px-5 py-4">
+    <section aria-labelledby={id} className="animate-appear border-b border-line bg-tint/50 px-4 py-3">
       <h2 id={id} className="text-sm font-semibold">
         <bdi className="breakable">{name}</bdi>
       </h2>
@@ -38,13 +39,13 @@ export function CrmCard({ chat, answer, assigned }: Props) {
       </p>
       {link !== undefined && <CrmLink chat={chat} link={link} assignable={assignable} assigned={assigned} />}
       {(fields.length > 0 || page) && (
-        <dl className="mt-3 flex flex-col gap-2.5">
+        <dl className="mt-3 flex flex-col gap-1.5 text-sm">
           {fields.map((field, index) => (
             <CrmField key={index} field={field} />
           ))}
           {page && (
-            <div className="min-w-0">
-              <dt className="text-xs text-muted">{w.page}</dt>
+            <div className={FACT}>
+              <dt className="text-muted">{w.page}</dt>
               <dd className="min-w-0 breakable">
                 <ServerLink href={page.url} text={page.title || page.url} />
               </dd>
@@ -70,8 +71,8 @@ function CrmField({ field: { title, key, content, link } }: { field: Field }) {
   )
   if (title !== undefined)
     return (
-      <div className="min-w-0">
-        <dt className="text-xs text-muted">
+      <div className={FACT}>
+        <dt className="text-muted">
           <bdi className="breakable">{title}</bdi>
         </dt>
         <dd className="min-w-0 breakable">

@@ -38,7 +38,7 @@ export function CrmCards({ chat }: { chat: ChatForMe }) {
         />
       ))}
       {failed[0] && (
-        <div className="border-b border-line px-5 py-4">
+        <div className="border-b border-line px-4 py-3">
           <Notice>
             <p>
               {w.failedLoad} {saying(failed[0].error)}

@@ -36,7 +36,9 @@ export function CrmLink({ chat, link, assignable, assigned }: Props) {
           title={page.href}
           className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-md border border-edge bg-panel px-2.5 py-0.5 text-sm font-medium shadow-low transition-colors hover:bg-hover"
         >
-          <bdi className="min-w-0 breakable">{w.open(host)}</bdi>
+          <bdi dir={words.dir} className="min-w-0 breakable">
+            {w.open(host)}
+          </bdi>
           <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-muted rtl:-scale-x-100" />
         </a>
         <span role="status" className="inline-flex items-center gap-1 text-sm font-medium text-good">

@@ -1,7 +1,8 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft, ContactRound, X } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { type Capabilities, capabilitiesOf } from '../channels/capabilities.ts'
+import { SamePerson } from '../contacts/same-person.tsx'
 import { nameOf, whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
 import type { List } from '../live/lists.ts'
@@ -23,6 +24,7 @@ import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { VisitGroups } from './visit-groups.tsx'
+import { Link } from '../ui/link.tsx'
 
 const w = words.details
 
@@ -31,7 +33,6 @@ export default function Details({ id, view }: { id: number; view: List }) {
   const chat = useCells(live.chats, id)
   const thread = useCells(live.threads, id)?.thread
   const now = useNow()
-  const [, navigate] = useLocation()
   if (!chat) return <DetailsSkeleton />
   const { visitor } = chat
   // A closed chat has no holder: shows the last agent.
@@ -63,7 +64,7 @@ export default function Details({ id, view }: { id: number; view: List }) {
           <X className="size-5" />
         </IconButton>
       </div>
-      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+      <div className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2">
         <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
         <div className="min-w-0 flex-1">
           <bdi className="block font-semibold breakable">{whoOf(chat)}</bdi>
@@ -145,6 +146,7 @@ function Person({ chat, can }: PersonProps) {
           </>
         )}
       </PersonFields>
+      <SamePerson key={visitor.contact} contact={visitor.contact} email={visitor.email} phone={visitor.phone} />
       {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
       {visitor.site && <VisitGroups site={visitor.site} />}
     </>

@@ -1,7 +1,6 @@
 import type { EarlierChat } from '@deskbell/protocol/agent/earlier'
 import { ChevronRight, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'wouter'
 import { places } from '../places.ts'
 import { colourful } from '../text/emoji.ts'
 import { full, moment } from '../text/when.ts'
@@ -9,6 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { EarlierMessages } from './earlier-messages.tsx'
+import { Link } from '../ui/link.tsx'
 
 const w = words.details.earlier
 const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const

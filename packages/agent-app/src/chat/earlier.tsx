@@ -22,7 +22,7 @@ export function Earlier({ chat }: { chat: ChatForMe }) {
   )
   const chats = data?.pages.flatMap((page) => page.chats)
   return (
-    <section id={EARLIER} aria-labelledby={title} className="relative border-b border-line px-5 py-4 last:border-b-0">
+    <section id={EARLIER} aria-labelledby={title} className="relative border-b border-line px-4 py-3 last:border-b-0">
       <h2 id={title} className="text-sm font-semibold">
         {w.title}
       </h2>

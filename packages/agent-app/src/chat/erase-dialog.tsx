@@ -2,9 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { VisitorErased } from '@deskbell/protocol/agent/visitor-erased'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { ApiError, saying } from '../api/client.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { erasureQuery } from '../api/erasure.ts'
 import { whoOf } from '../inbox/who.ts'
 import { refreshInbox } from '../live/inbox.ts'
@@ -13,11 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { BACKDROP, POPUP } from '../ui/dialog.tsx'
 import { cx } from '../ui/cx.ts'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { eraseVisitor } from './acts.ts'
 import { ERASED } from './erased.tsx'
-import { ErasureProgress } from './erasure-progress.tsx'
+import { ErasureDone, ErasureProblem, ErasureRunning } from './erase-result.tsx'
 
 const w = words.erase
 
@@ -74,7 +71,7 @@ export default function EraseDialog({ chat, open, onOpenChange }: Props) {
           // The button that opened the dialog disappears with the data.
           finalFocus={() => document.getElementById(ERASED) ?? true}
         >
-          {step.at === 'done' ? <Done erased={step.erased} /> : null}
+          {step.at === 'done' ? <ErasureDone erased={step.erased} /> : null}
           {step.at === 'running' && (
             <Running visitor={visitor.number} onDone={(erased) => setStep({ at: 'done', erased })} />
           )}
@@ -99,7 +96,7 @@ export default function EraseDialog({ chat, open, onOpenChange }: Props) {
                   setStep(ASKING)
                 }}
               />
-              {step.at === 'asking' && step.problem !== null && <Problem error={step.problem} />}
+              {step.at === 'asking' && step.problem !== null && <ErasureProblem error={step.problem} />}
               <p role="status" className="mt-4 text-sm text-muted empty:mt-0">
                 {step.at === 'busy' && w.busy}
               </p>
@@ -130,63 +127,10 @@ const WhatGoes = ({ chat: { visitor } }: { chat: ChatForMe }) => (
   </>
 )
 
-/** A refusal is final; other errors allow a retry. */
-const Problem = ({ error }: { error: unknown }) => (
-  <Notice className="mt-3">
-    {saying(error)}
-    {(!(error instanceof ApiError) || error.mayPass) && ` ${w.again}`}
-  </Notice>
-)
-
-/** The server continues by itself: the dialog shows the progress and may be closed. */
 function Running({ visitor, onDone }: { visitor: string; onDone: (erased: VisitorErased) => void }) {
   const { data: erasure } = useQuery(erasureQuery(visitor))
-  const help = useId()
   useEffect(() => {
     if (erasure?.state === 'done') onDone({ chats: erasure.chats, files: erasure.files })
   })
-  return (
-    <>
-      <AlertDialog.Title className="text-md font-semibold">{w.running}</AlertDialog.Title>
-      <AlertDialog.Description id={help} className="mt-1.5 text-soft text-pretty">
-        {w.runningHelp}
-      </AlertDialog.Description>
-      {erasure && <ErasureProgress erasure={erasure} className="mt-4" />}
-      <div className="mt-5 flex justify-end">
-        {/* The focused element was removed. */}
-        <AlertDialog.Close
-          render={
-            <Button autoFocus aria-describedby={help}>
-              {words.common.close}
-            </Button>
-          }
-        />
-      </div>
-    </>
-  )
-}
-
-function Done({ erased }: { erased: VisitorErased }) {
-  const result = useId()
-  return (
-    <>
-      <AlertDialog.Title className="flex items-center gap-2 text-md font-semibold">
-        <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
-        {w.done}
-      </AlertDialog.Title>
-      <AlertDialog.Description id={result} className="mt-1.5 text-soft">
-        {w.result(erased.chats, erased.files)}
-      </AlertDialog.Description>
-      <div className="mt-5 flex justify-end">
-        {/* The focused element was removed; the new focus makes screen readers announce the result. */}
-        <AlertDialog.Close
-          render={
-            <Button autoFocus aria-describedby={result}>
-              {words.common.close}
-            </Button>
-          }
-        />
-      </div>
-    </>
-  )
+  return <ErasureRunning erasure={erasure} />
 }

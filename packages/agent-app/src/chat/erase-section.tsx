@@ -20,7 +20,7 @@ export function EraseSection({ chat }: { chat: ChatForMe }) {
   return (
     <>
       {!chat.erased && (
-        <section aria-labelledby={title} className="px-5 py-4">
+        <section aria-labelledby={title} className="px-4 py-3">
           <h2 id={title} className="text-sm font-semibold">
             {w.title}
           </h2>

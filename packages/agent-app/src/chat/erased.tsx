@@ -15,7 +15,7 @@ export function Erased({ visitor }: { visitor: string }) {
   const maySee = useCell(useSession().live.me).role !== 'agent'
   const { data: erasure } = useQuery({ ...erasureQuery(visitor), enabled: maySee })
   return (
-    <section id={ERASED} tabIndex={-1} aria-label={w.gone} className="border-b border-line bg-well px-5 py-4">
+    <section id={ERASED} tabIndex={-1} aria-label={w.gone} className="border-b border-line bg-well px-4 py-3">
       <div className="flex gap-3">
         <Eraser aria-hidden="true" className="size-5 shrink-0 text-muted" />
         <div className="min-w-0 flex-1">

@@ -33,6 +33,12 @@ export const Unverified = () => (
   </p>
 )
 
+/** The line of a fact: a column for its label, and one for its value. */
+export const FACT = 'group relative grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)] gap-x-3 text-sm'
+/** A button over the end of a fact's value, while the pointer or the focus is at the fact. */
+export const AT_FACT =
+  'absolute end-[-0.5rem] -top-1.5 rounded-lg bg-panel opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+
 type FactProps = {
   label: string
   value: string | null
@@ -47,15 +53,15 @@ type FactProps = {
 export function Fact({ label, value, none, copy = false, fromServer = false, children }: FactProps) {
   if (!children && !value && none === undefined) return null
   return (
-    <div className="group relative grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-x-3 text-sm">
+    <div className={FACT}>
       <dt className="text-muted">
         <span className="block breakable">{label}</span>
         {fromServer && <span className="block text-xs text-accent">{words.crm.fromServer}</span>}
       </dt>
-      <dd className={copy ? 'min-w-0 pe-6 breakable' : 'min-w-0 breakable'}>
+      <dd className={copy ? 'min-w-0 breakable pointer-coarse:pe-6' : 'min-w-0 breakable'}>
         {children || (value ? <bdi>{value}</bdi> : <span className="text-muted">{none}</span>)}
         {copy && value && (
-          <span className="absolute end-[-0.5rem] -top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <span className={AT_FACT}>
             <CopyButton text={value} label={`${words.common.copy}: ${label}`} />
           </span>
         )}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { resend } from './acts.ts'
+import { sayReason } from '../words/translation.ts'
 
 type Props = {
   chat: number
@@ -44,7 +45,7 @@ export function Failed({ chat, n, status, times, open }: Props) {
           ) : (
             !text.startsWith(SERVER_SAYS) && <span className="font-medium">{words.chat.notDelivered}. </span>
           )}
-          <bdi>{text}</bdi>
+          <bdi>{sayReason(text)}</bdi>
         </p>
         {problem && (
           <p role="alert" className="mt-1">

@@ -1,4 +1,4 @@
-import { formats } from '../words/en-format.ts'
+import { formats } from '../words/en/formats.ts'
 import { wordsOf } from '../words/part.ts'
 
 export const formatWords = wordsOf('formats', formats)

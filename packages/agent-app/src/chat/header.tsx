@@ -1,8 +1,9 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft, Bot, CircleCheckBig, PanelRight, Reply } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { canClose, useClose } from '../closing/use-close.ts'
-import { useCommands } from '../commands/registry.ts'
+import { forgetAwaited, useCommands } from '../commands/registry.ts'
 import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { DETAILS_BUTTON } from '../inbox/use-drawer.ts'
@@ -13,16 +14,15 @@ import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
-import { later } from '../ui/later.tsx'
+import { ChatMenus, MenusLoading } from './chat-menus-later.tsx'
 import { useColleagues } from './colleagues.ts'
 import { replyRequest } from './reply-request.ts'
+import { IN_MENU } from './in-menu.ts'
 import { Viewers } from './viewers.tsx'
-
-/** Menus are loaded after the first screen. */
-const ChatMenus = later(() => import('./chat-menus.tsx'))
 
 type Props = { id: number; view: List; chat: ChatForMe | undefined; broken: boolean }
 
@@ -32,7 +32,6 @@ export function Header({ id, view, chat, broken }: Props) {
   const close = useClose(view)
   const me = useCell(live.me)
   const pane = useCell(detailsShown)
-  const [, navigate] = useLocation()
   const colleagues = useColleagues(id, chat?.agent)
   const viewer = colleagues.writer ?? colleagues.viewing[0]
   const name = chat ? whoOf(chat) : ''
@@ -40,11 +39,14 @@ export function Header({ id, view, chat, broken }: Props) {
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
 
+  const isMenuHere = chat?.state === 'open' && mine
+
   useMacroTarget(chat, view)
+  useEffect(() => forgetAwaited, [id])
   useCommands({ 'chat.close': chat && canClose(chat, me.id) ? () => close(id) : null })
 
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel ps-2 pe-2 md:ps-5 md:pe-3">
+    <header className="relative flex min-h-14 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-panel px-2 sm:gap-2 md:ps-6 md:pe-3">
       <IconButton
         label={words.common.back}
         keys="Esc"
@@ -60,7 +62,7 @@ export function Header({ id, view, chat, broken }: Props) {
             {/* A phone has room for one face. */}
             {viewer && (
               <span className="absolute -end-2 -bottom-1 inline-flex rounded-full ring-2 ring-panel sm:hidden">
-                <Avatar name={viewer.name} id={`agent ${viewer.id}`} size="xs" />
+                <AgentFace agent={viewer} />
               </span>
             )}
           </span>
@@ -77,7 +79,9 @@ export function Header({ id, view, chat, broken }: Props) {
                 <span className="flex min-w-0 items-center gap-1">
                   <span aria-hidden="true">·</span>
                   <Bot aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
-                  <bdi className="truncate">{words.chat.botAnswers(bot)}</bdi>
+                  <bdi dir={words.dir} className="truncate">
+                    {words.chat.botAnswers(bot)}
+                  </bdi>
                 </span>
               )}
               {chat.state === 'closed' && <span className="shrink-0">· {words.inbox.views.closed}</span>}
@@ -102,16 +106,18 @@ export function Header({ id, view, chat, broken }: Props) {
               <span className="max-sm:sr-only">{words.chat.close}</span>
             </Button>
           )}
-          {!chat.erased && <TagPicker chat={chat} />}
-          {chat.state === 'open' && mine && <ChatMenus chat={chat} loading={<span className="w-24" />} />}
-          <IconButton
-            label={pane && isWide() ? words.chat.hideDetails : words.chat.details}
-            keys="D"
-            id={DETAILS_BUTTON}
-            onClick={() => (isWide() ? showDetails(!detailsShown.get()) : navigate(places.details(view, id)))}
-          >
-            <PanelRight className="size-4.5 rtl:-scale-x-100" />
-          </IconButton>
+          <div className="flex shrink-0 items-center sm:gap-0.5">
+            {!chat.erased && <TagPicker chat={chat} {...(isMenuHere && { className: IN_MENU })} />}
+            {isMenuHere && <ChatMenus chat={chat} loading={<MenusLoading />} />}
+            <IconButton
+              label={pane && isWide() ? words.chat.hideDetails : words.chat.details}
+              keys="D"
+              id={DETAILS_BUTTON}
+              onClick={() => (isWide() ? showDetails(!detailsShown.get()) : navigate(places.details(view, id)))}
+            >
+              <PanelRight className="size-4.5 rtl:-scale-x-100" />
+            </IconButton>
+          </div>
         </>
       ) : (
         !broken && (

@@ -1,3 +1,4 @@
+import { fold } from '@deskbell/protocol/fold'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Agent } from '@deskbell/protocol/agent/people'
 
@@ -45,13 +46,11 @@ export function typedMention(text: string, caret: number): { at: number; typed: 
   return typed.includes('\n') ? null : { at: caret - (before.length - at), typed }
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** Agents of whose name a word begins so. */
 export function matching<A extends Named>(agents: readonly A[], typed: string): A[] {
-  const wanted = plain(typed)
+  const wanted = fold(typed)
   return agents.filter(({ name }) => {
-    const own = plain(name)
+    const own = fold(name)
     return own.startsWith(wanted) || own.split(/\s+/).some((word) => word.startsWith(wanted))
   })
 }

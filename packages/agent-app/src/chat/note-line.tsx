@@ -4,12 +4,18 @@ import { noteViewOf } from '../entry-views.ts'
 import type { NoteItem } from '../live/fold.ts'
 import { clock, full } from '../text/when.ts'
 import { UnfoldingLine } from './unfolding-line.tsx'
+import { words } from '../words/index.ts'
 
-/** A sentence. Parts with names or foreign text keep their own direction. */
+/** A sentence. A part that begins with a name keeps the direction of the screen; foreign text has its own. */
 const Sentence = ({ parts }: { parts: readonly Part[] }) =>
   parts.map((part, at) => {
     if (typeof part === 'string') return part
-    if ('isolated' in part) return <bdi key={at}>{part.isolated}</bdi>
+    if ('isolated' in part)
+      return (
+        <bdi dir={words.dir} key={at}>
+          {part.isolated}
+        </bdi>
+      )
     return (
       <bdi key={at} className="text-soft">
         {part.quoted}

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BlobImage } from '../ui/blob-image.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { words } from '../words/index.ts'
 import { bubbleClass } from './bubble.tsx'
 import { SHOWN } from './file-tray.tsx'
@@ -107,18 +108,19 @@ type UploadProps = { pending: PendingMessage; place: number; file: PendingFile; 
 function Upload({ pending, place, file, onCancel }: UploadProps) {
   const { outbox } = useSession()
   const isAlone = pending.files.length === 1
-  const picture = SHOWN.has(file.type)
+  const { blob, canned } = file
+  const picture = blob ? SHOWN.has(file.type) : canned.thumb !== undefined
   const progress = progressOf(pending, place)
   const going = pending.state.is === 'sending' || pending.state.is === 'queued'
   return (
     <div className="w-72 max-w-full overflow-hidden rounded-2xl border border-tint-edge bg-tint">
-      {picture && isAlone && <BlobImage blob={file.blob} className="max-h-56 w-full object-cover" />}
+      {picture && isAlone && <Picture file={file} className="max-h-56 w-full object-cover" />}
       <div className="flex items-center gap-2.5 px-3 py-2">
-        {picture && !isAlone && <BlobImage blob={file.blob} className="size-9 shrink-0 rounded-md object-cover" />}
+        {picture && !isAlone && <Picture file={file} className="size-9 shrink-0 rounded-md object-cover" />}
         {!picture && <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />}
         <div className="min-w-0 flex-1">
           <bdi className="block truncate text-sm font-medium">{file.name}</bdi>
-          <span className="text-xs text-muted">{size(file.blob.size)}</span>
+          <span className="text-xs text-muted">{size((blob ?? canned).size)}</span>
         </div>
         {going && isAlone && (
           <IconButton label={words.chat.cancelUpload} onClick={onCancel}>
@@ -131,18 +133,10 @@ function Upload({ pending, place, file, onCancel }: UploadProps) {
           </IconButton>
         )}
       </div>
-      {going && (
-        <div
-          role="progressbar"
-          aria-label={file.name}
-          aria-valuenow={Math.round(progress * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-1 bg-tint-edge"
-        >
-          <div className="h-full bg-accent transition-[width] duration-200" style={{ width: `${progress * 100}%` }} />
-        </div>
-      )}
+      {going && <ProgressLine label={file.name} percent={Math.round(progress * 100)} className="h-1" />}
     </div>
   )
 }
+
+const Picture = ({ file: { blob, canned }, className }: { file: PendingFile; className: string }) =>
+  blob ? <BlobImage blob={blob} className={className} /> : <img src={canned.thumb} alt="" className={className} />

@@ -24,7 +24,7 @@ export function Said({ item }: { item: MessageItem }) {
       {chosen !== null && (
         <p className="mt-0.5 mb-0.5 flex items-start gap-1 text-xs text-muted">
           <CornerDownRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 rtl:-scale-x-100" />
-          <bdi>{words.chat.chose(colourful(chosen))}</bdi>
+          <bdi dir={words.dir}>{words.chat.chose(colourful(chosen))}</bdi>
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { words } from '../words/index.ts'
 import { sayWriter, type Colleagues } from './colleagues.ts'
 
@@ -19,7 +19,7 @@ export function Viewers({ of: { viewing, writer } }: { of: Colleagues }) {
       <span className="flex shrink-0">
         {first.slice(0, FACES).map(({ id, name }) => (
           <span key={id} className="-ms-1.5 inline-flex rounded-full ring-2 ring-well first:ms-0">
-            <Avatar name={name} id={`agent ${id}`} size="xs" />
+            <AgentFace agent={{ id, name }} />
           </span>
         ))}
       </span>
@@ -28,7 +28,9 @@ export function Viewers({ of: { viewing, writer } }: { of: Colleagues }) {
           +{viewing.length - FACES}
         </span>
       )}
-      <bdi className="min-w-0 truncate text-xs text-soft max-lg:sr-only">{said}</bdi>
+      <bdi dir={words.dir} className="min-w-0 truncate text-xs text-soft max-lg:sr-only">
+        {said}
+      </bdi>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/protocol/agent/chat'
+import type { ReactNode } from 'react'
 import { toBrowser } from '../text/browser.ts'
 import { PlaceFrom } from '../text/place-from.tsx'
 import { placeOf } from '../text/place-of.ts'
@@ -9,8 +10,11 @@ import { LinkOrText } from './link-or-text.tsx'
 
 const w = words.details
 
-/** Where the visitor is on the site and how they arrived, as reported by the browser, and what the IP address shows. */
-export function VisitGroups({ site }: { site: Site }) {
+/**
+ * Where the visitor is on the site and how they arrived, as reported by the browser, and what the IP address shows; `below`
+ * stands after it.
+ */
+export function VisitGroups({ site, below }: { site: Site; below?: ReactNode }) {
   const { url, title, referrer, utm, userAgent, lang, address, place, placeFrom } = site
   const campaign = Object.entries(utm ?? {})
   const organisation = place?.['organization']
@@ -42,7 +46,7 @@ export function VisitGroups({ site }: { site: Site }) {
         )}
         {lang && <Fact label={w.language} value={toLanguage(lang, words.locale)} />}
       </Group>
-      <Group title={w.connection} {...(place && { help: w.placeHelp })}>
+      <Group title={w.connection} {...(place && { help: w.placeHelp })} below={below}>
         {place && (
           <Fact label={w.place} value={placeOf(place)}>
             <bdi className="block">{placeOf(place)}</bdi>

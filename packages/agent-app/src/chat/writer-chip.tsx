@@ -1,6 +1,7 @@
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { cx } from '../ui/cx.ts'
 import { sayWriter, type Writer } from './colleagues.ts'
+import { words } from '../words/index.ts'
 
 /** Another agent writes here now, so that two do not answer. It stands where this agent would write or answer. */
 export const WriterChip = ({ writer, className }: { writer: Writer; className?: string }) => (
@@ -12,7 +13,9 @@ export const WriterChip = ({ writer, className }: { writer: Writer; className?: 
       className,
     )}
   >
-    <Avatar name={writer.name} id={`agent ${writer.id}`} size="xs" />
-    <bdi className="truncate">{sayWriter(writer)}</bdi>
+    <AgentFace agent={writer} />
+    <bdi dir={words.dir} className="truncate">
+      {sayWriter(writer)}
+    </bdi>
   </span>
 )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { Link } from 'wouter'
 import { channelsQuery } from '../api/queries.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -10,6 +9,7 @@ import { laterWords } from '../words/later.ts'
 import { checklistQuery } from './query.ts'
 import { isComplete } from './steps.ts'
 import { checklistWords as w } from './words.ts'
+import { Link } from '../ui/link.tsx'
 
 /** Above an empty list of chats: why none may arrive. */
 export default function ListHint() {

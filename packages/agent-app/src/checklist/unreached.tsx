@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { agentsQuery, channelsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { onNoChannel } from '../team/on-no-channel.ts'
@@ -7,6 +6,7 @@ import { inList } from '../text/when.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isolate } from '../words/isolate.ts'
 import { laterWords } from '../words/later.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = laterWords.onChannels
 

@@ -1,4 +1,5 @@
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { memo } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -12,10 +13,9 @@ const w = words.closing
 const Toasts = later(() => import('./toasts.tsx'))
 
 /** What this agent closed just now, each with the way back. */
-export function ClosingToasts() {
+export const ClosingToasts = memo(function ClosingToasts() {
   const { live } = useSession()
   const shown = useCell(closings)
-  const [, navigate] = useLocation()
 
   const open = ({ key, view, chat }: Closing) => {
     dismiss(key)
@@ -37,4 +37,4 @@ export function ClosingToasts() {
       {shown.length > 0 && <Toasts shown={shown} onUndo={takeBack} onOpen={open} />}
     </>
   )
-}
+})

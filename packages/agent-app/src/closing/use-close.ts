@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { askFocus } from '../inbox/list-state.ts'
 import { useSession } from '../live/react.ts'
 import type { List } from '../live/lists.ts'
@@ -14,7 +14,6 @@ export const canClose = (chat: ChatForMe, me: number): boolean =>
 /** Returns the function that closes a chat of `view` with time to undo, and opens the next waiting one. */
 export function useClose(view: List): (chat: number) => void {
   const { live } = useSession()
-  const [, navigate] = useLocation()
   return (chat) => {
     const next = nextChat(live, view, chat)
     beginClosing(live, chat, view)

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { lazy, memo, Suspense, useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { openSearch } from '../find/leave.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { usePresence } from '../nav/presence.ts'
@@ -14,11 +14,10 @@ const Menu = lazy(() => import('./menu.tsx'))
 const Sheet = lazy(() => import('./sheet.tsx'))
 
 /** The keys, and the dialogs that they open, which load when they are first opened. */
-export function Commands({ onSignOut }: { onSignOut: () => void }) {
+export const Commands = memo(function Commands({ onSignOut }: { onSignOut: () => void }) {
   const open = useCell(shown)
   const { role } = useCell(useSession().live.me)
   const presence = usePresence()
-  const [, navigate] = useLocation()
   useEffect(listenToKeys, [])
   const go = (to: string) => () => navigate(to)
   useCommands({
@@ -54,4 +53,4 @@ export function Commands({ onSignOut }: { onSignOut: () => void }) {
       {open === 'sheet' && <Sheet />}
     </Suspense>
   )
-}
+})

@@ -10,7 +10,7 @@ const nameOf = (key: string): string => {
 }
 
 /** The name of one press: Ctrl K, Esc, J. */
-export const pressName = (press: string): string =>
+const pressName = (press: string): string =>
   press
     .split(/(?<=\w)\+/)
     .map(nameOf)

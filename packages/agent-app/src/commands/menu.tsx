@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useFoundItems } from '../find/menu-items.ts'
@@ -28,7 +28,6 @@ const NO_MACROS: readonly never[] = []
 
 /** All available commands, macros, people and channels, found by typing; or, where it was opened so, the macros alone. */
 export default function Menu() {
-  const [, navigate] = useLocation()
   const [open, setOpen] = useState(true)
   const query = useCell(searched)
   const [at, setAt] = useState(0)
@@ -54,7 +53,7 @@ export default function Menu() {
     const toRun = toMacroItems(macros, runMacro)
     if (onlyMacros) return macroGroups(query, toRun)
     return groupsOf(query, { commands, macros: toRun, channels: toChannels, ...found }, recent)
-  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, found, navigate])
+  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, found])
   const items = groups.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 
@@ -103,7 +102,7 @@ export default function Menu() {
           className="fixed inset-x-0 top-[max(0.75rem,12dvh)] z-50 mx-auto flex max-h-[min(32rem,76dvh)] w-[calc(100vw-1.5rem)] max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-raised outline-none"
         >
           <Dialog.Title className="sr-only">{onlyMacros ? macroWords.run : commandWords.menu}</Dialog.Title>
-          <div className="relative shrink-0 border-b border-line">
+          <div className="relative shrink-0 border-b border-line focus-within:border-accent">
             <Search aria-hidden="true" className="pointer-events-none absolute start-4 top-3.5 size-4.5 text-muted" />
             <input
               ref={input}

@@ -1,7 +1,7 @@
-import { Link } from 'wouter'
 import { macroWords } from '../macros/words.ts'
 import { places } from '../places.ts'
 import { shown } from './open.ts'
+import { Link } from '../ui/link.tsx'
 
 /** In place of the list of macros. `text` null: there are none yet, and the settings are the way to one. */
 export const NoMacros = ({ text }: { text: string | null }) => (

@@ -1,5 +1,4 @@
-/** Without accents and case, as the agent may type it. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+import { fold } from '@deskbell/protocol/fold'
 
 /** Whether the letters occur in this order. */
 function isScattered(letters: string, text: string): boolean {
@@ -9,7 +8,7 @@ function isScattered(letters: string, text: string): boolean {
 
 /** How well one word of the query fits; 0: it does not. */
 function fitOf(word: string, title: string): number {
-  const parts = title.split(/[^\p{L}\p{N}#@.+]+/u)
+  const parts = title.split(/[^\p{L}\p{M}\p{N}#@.+]+/u)
   const at = parts.findIndex((part) => part.startsWith(word))
   if (at >= 0) return (at === 0 ? 12 : 10) + (parts[at] === word ? 2 : 0)
   if (isScattered(word, parts.map((part) => part[0] ?? '').join(''))) return 7
@@ -19,8 +18,8 @@ function fitOf(word: string, title: string): number {
 
 /** How well a title fits the query; null: it does not. Each word of the query must fit. `recent`: from 0 to 1. */
 export function scoreOf(query: string, title: string, recent = 0): number | null {
-  const text = plain(title)
-  const words = plain(query).split(/\s+/).filter(Boolean)
+  const text = fold(title)
+  const words = fold(query).split(/\s+/).filter(Boolean)
   const fits = words.map((word) => fitOf(word, text))
   if (fits.includes(0)) return null
   const whole = text.startsWith(words.join(' ')) ? 6 : 0

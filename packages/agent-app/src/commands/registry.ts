@@ -7,7 +7,13 @@ export type Contribution = Partial<Record<CommandId, (() => void) | null>>
 /** The contributions of the mounted screens, the latest last. */
 const contributions: { current: Contribution }[] = []
 
-/** Makes commands available while the component is mounted. A later mounted component takes precedence. */
+/** Commands that were given before the part of the screen that performs them was loaded. */
+const awaited = new Set<CommandId>()
+
+/**
+ * Makes commands available while the component is mounted. A later mounted component takes precedence. A command that was
+ * given before is performed at once.
+ */
 export function useCommands(contribution: Contribution): void {
   const held = useRef(contribution)
   useEffect(() => {
@@ -15,6 +21,12 @@ export function useCommands(contribution: Contribution): void {
   })
   useEffect(() => {
     contributions.push(held)
+    for (const id of awaited) {
+      const perform = held.current[id]
+      if (!perform) continue
+      awaited.delete(id)
+      perform()
+    }
     return () => void contributions.splice(contributions.indexOf(held), 1)
   }, [])
 }
@@ -23,3 +35,13 @@ export function useCommands(contribution: Contribution): void {
 export function handlerOf(id: CommandId): (() => void) | null {
   return contributions.findLast((one) => one.current[id])?.current[id] ?? null
 }
+
+/**
+ * Takes these commands while the part that performs them is loading, in whose place the component stands: a key is not
+ * lost because it was pressed early. `forgetAwaited` drops them when the chat that they were for is left.
+ */
+export function useAwaited(ids: readonly CommandId[]): void {
+  useCommands(Object.fromEntries(ids.map((id) => [id, () => void awaited.add(id)])))
+}
+
+export const forgetAwaited = (): void => awaited.clear()

@@ -1,12 +1,13 @@
 import type { Contact } from '@deskbell/protocol/agent/contact'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX, SENDER_ID_MAX } from '@deskbell/protocol/limits'
 import { Fact, Group } from '../chat/facts.tsx'
-import { full, moment, point } from '../text/when.ts'
+import { full, moment, point, inList } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { useNow } from '../ui/now.ts'
 import { Editable, EditedMark } from './editable.tsx'
 import { useContactChange } from './use-change.ts'
 import { contactWords } from './words.ts'
+import { isolate } from '../words/isolate.ts'
 
 const w = contactWords
 const FIELDS = [
@@ -69,7 +70,7 @@ function Given({ label, given, onUse }: { label: string; given: readonly string[
   const { busy, problem, run } = useAct()
   return (
     <p className="mt-0.5 text-xs text-muted">
-      {w.given} <bdi className="text-soft">{given.join(', ')}</bdi>{' '}
+      {w.given} <span className="text-soft">{inList(given.map(isolate))}</span>{' '}
       <button
         type="button"
         aria-label={w.useGivenFor(label)}

@@ -2,7 +2,7 @@ import type { Identity } from '@deskbell/protocol/agent/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { Split } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/client.ts'
 import { refreshInbox } from '../live/inbox.ts'
 import { useSession } from '../live/react.ts'
@@ -17,7 +17,6 @@ const w = contactWords
 export function ApartButton({ contact, identity }: { contact: number; identity: Identity }) {
   const { live } = useSession()
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const apart = async () => {
     const params = { contact, visitor: Number(identity.number) }

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contact } from '@deskbell/protocol/agent/contact'
 import { Compass } from 'lucide-react'
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../api/client.ts'
 import { places } from '../places.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { later } from '../ui/later.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
@@ -23,31 +26,61 @@ import { contactQuery } from './query.ts'
 import { contactWords } from './words.ts'
 import { whoIs } from './who.ts'
 
+const EraseContactDialog = later(() => import('./erase-dialog.tsx'))
 const w = contactWords
 
 /** One contact: what is known, their channels, chats and notes. */
 export function ContactPage({ id }: { id: number }) {
-  const { data: contact, error, refetch } = useQuery(contactQuery(id))
+  const queries = useQueryClient()
+  // The contact is gone while the dialog says what was erased; then nothing of it is shown or fetched.
+  const [erasing, setErasing] = useState<{ contact: Contact; open: boolean; begun: boolean } | null>(null)
+  const isGoing = erasing?.begun === true
+  const { data: contact, error, refetch } = useQuery({ ...contactQuery(id), enabled: !isGoing })
   const back = { href: places.contacts, label: w.title }
   // An erased or merged contact may still be cached.
   const isMissing = error instanceof ApiError && error.status === 404
-  if (contact && !isMissing) return <Known contact={contact} back={back} />
+  const begin = (begun: boolean) => {
+    setErasing((now) => now && { ...now, begun })
+    // A fetch that is being repeated would go on after the contact is gone.
+    if (begun) void queries.cancelQueries({ queryKey: contactQuery(id).queryKey })
+  }
+  const leave = () => {
+    navigate(places.contacts)
+    queries.removeQueries({ queryKey: contactQuery(id).queryKey })
+  }
   return (
-    <Page title={w.title} back={back}>
-      {isMissing ? (
-        <Empty icon={Compass} title={words.problem.missing}>
-          {words.problem.missingHelp}
-        </Empty>
-      ) : error ? (
-        <LoadProblem title={w.failedOne} error={error} onRetry={() => void refetch()} />
+    <>
+      {contact && !isMissing && !isGoing ? (
+        <Known contact={contact} back={back} onErase={() => setErasing({ contact, open: true, begun: false })} />
       ) : (
-        <LoadingRows rows={4} className="h-24" />
+        <Page title={w.title} back={back}>
+          {isMissing ? (
+            <Empty icon={Compass} title={words.problem.missing}>
+              {words.problem.missingHelp}
+            </Empty>
+          ) : error ? (
+            <LoadProblem title={w.failedOne} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingRows rows={4} className="h-24" />
+          )}
+        </Page>
       )}
-    </Page>
+      {erasing && (
+        <EraseContactDialog
+          contact={erasing.contact}
+          open={erasing.open}
+          onOpenChange={(open) => setErasing((now) => now && { ...now, open })}
+          onBegun={begin}
+          onErased={leave}
+        />
+      )}
+    </>
   )
 }
 
-function Known({ contact, back }: { contact: Contact; back: { href: string; label: string } }) {
+type KnownProps = { contact: Contact; back: { href: string; label: string }; onErase: () => void }
+
+function Known({ contact, back, onErase }: KnownProps) {
   const who = whoIs(contact)
   const mayManage = useCell(useSession().live.me).role !== 'agent'
   const { email, identities, name } = contact
@@ -58,11 +91,11 @@ function Known({ contact, back }: { contact: Contact; back: { href: string; labe
       title={who}
       help={identities.map(({ number }) => words.inbox.visitor(number)).join(' · ')}
       back={back}
-      action={mayManage && <Actions contact={contact} />}
+      action={mayManage && <Actions contact={contact} onErase={onErase} />}
     >
       <div className="grid items-start gap-x-8 gap-y-6 @3xl/page:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="min-w-0 rounded-2xl border border-line">
-          <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+          <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
             <Avatar name={name || email} id={identities[0]?.number ?? contact.id} photo={photo} />
             <bdi className="min-w-0 font-semibold breakable">{who}</bdi>
           </div>

@@ -1,6 +1,5 @@
 import type { ContactRow as Row } from '@deskbell/protocol/agent/contact'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { ChannelIcon } from '../channels/channel-icon.tsx'
 import { places } from '../places.ts'
 import { brief, full } from '../text/when.ts'
@@ -10,6 +9,7 @@ import { ROW_LINK } from '../ui/list.ts'
 import { useNow } from '../ui/now.ts'
 import { contactWords } from './words.ts'
 import { whoIs } from './who.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = contactWords
 
@@ -31,12 +31,14 @@ export function ContactRow({ contact, action }: { contact: Row; action?: ReactNo
       >
         <Avatar name={name || email} id={visitors[0] ?? id} photo={photo} />
         <span className="min-w-0">
-          <bdi className="block truncate font-medium">{who}</bdi>
-          <bdi className={cx('block truncate text-xs text-muted', !action && 'md:hidden')}>{ways.join(' · ')}</bdi>
+          <bdi className="block truncate text-at-start font-medium">{who}</bdi>
+          <bdi className={cx('block truncate text-at-start text-xs text-muted', !action && 'md:hidden')}>
+            {ways.join(' · ')}
+          </bdi>
         </span>
         <span className={cx('hidden min-w-0 text-sm text-soft', !action && 'md:block')}>
           {ways.map((way) => (
-            <bdi key={way} className="block truncate">
+            <bdi key={way} className="block truncate text-at-start">
               {way}
             </bdi>
           ))}

@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { AT_FACT, FACT } from '../chat/facts.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -23,6 +24,8 @@ type Props = {
   onSave: (value: string | null) => Promise<unknown>
   /** It is edited from the start, because there is no value yet. */
   startsEditing?: boolean
+  /** Called when the editing begins. */
+  onBegin?: () => void
   /** Called when the editing has ended. */
   onEnd?: () => void
 }
@@ -38,6 +41,7 @@ export function Editable({
   below,
   onSave,
   startsEditing = false,
+  onBegin,
   onEnd,
 }: Props) {
   const [editing, setEditing] = useState(startsEditing)
@@ -52,12 +56,12 @@ export function Editable({
     wasEditing.current = editing
   }, [editing])
   return (
-    <div className="group relative grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-x-3 text-sm">
+    <div className={FACT}>
       <dt className="text-muted">
         <span className="block breakable">{label}</span>
         {mark}
       </dt>
-      <dd className={cx('min-w-0 breakable', copy && !editing && 'pe-6')}>
+      <dd className={cx('min-w-0 breakable', copy && !editing && 'pointer-coarse:pe-6')}>
         {editing ? (
           <Editing label={label} value={value} type={type} maxLength={maxLength} onSave={onSave} onEnd={end} />
         ) : (
@@ -65,23 +69,26 @@ export function Editable({
             ref={button}
             type="button"
             aria-label={value ? w.change(label, value) : w.add(label)}
-            onClick={() => setEditing(true)}
-            className="group/edit -mx-1.5 -my-0.5 inline-flex max-w-full items-start gap-1.5 rounded-md px-1.5 py-0.5 text-start transition-colors hover:bg-well"
+            onClick={() => {
+              setEditing(true)
+              onBegin?.()
+            }}
+            className="group/edit relative -mx-1.5 -my-0.5 inline-block max-w-[calc(100%+0.75rem)] rounded-md px-1.5 py-0.5 text-start transition-colors hover:bg-well"
           >
             {value ? (
-              <bdi className="min-w-0 breakable">{value}</bdi>
+              <bdi className="breakable">{type === 'email' ? <MailAddress of={value} /> : value}</bdi>
             ) : (
               <span className="text-muted">{w.add(label)}</span>
             )}
             <Pencil
               aria-hidden="true"
-              className="mt-1 size-3 shrink-0 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
+              className="absolute -end-5 top-1 size-3 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
             />
           </button>
         )}
         {!editing && below}
         {copy && value && !editing && (
-          <span className="absolute end-[-0.5rem] -top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <span className={AT_FACT}>
             <CopyButton text={value} label={`${words.common.copy}: ${label}`} />
           </span>
         )}
@@ -90,11 +97,24 @@ export function Editable({
   )
 }
 
+/** A long address breaks after its @, not within its host. */
+function MailAddress({ of }: { of: string }) {
+  const at = of.lastIndexOf('@') + 1
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
+  )
+}
+
 type EditingProps = Required<Pick<Props, 'label' | 'value' | 'type' | 'maxLength' | 'onSave'>> & { onEnd: () => void }
 
 function Editing({ label, value, type, maxLength, onSave, onEnd }: EditingProps) {
   const { busy, problem, run } = useAct()
   const [typed, setTyped] = useState(value ?? '')
+  const [before] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const save = (event: FormEvent) => {
@@ -133,6 +153,11 @@ function Editing({ label, value, type, maxLength, onSave, onEnd }: EditingProps)
           <X className="size-4" />
         </IconButton>
       </span>
+      {value !== before && (
+        <p role="status" className="text-xs text-warm breakable">
+          {w.changedMeanwhile(value ?? w.nothing)}
+        </p>
+      )}
       {problem && (
         <p role="alert" className="text-xs text-bad">
           {problem.text}

@@ -1,6 +1,6 @@
 import type { ContactEvent } from '@deskbell/protocol/agent/contact'
 import { useQuery } from '@tanstack/react-query'
-import { full, moment } from '../text/when.ts'
+import { full, moment, inList } from '../text/when.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { Part } from './part.tsx'
@@ -33,7 +33,7 @@ function Event({ event: { agent, at, kind, fields = [], visitors = [] } }: { eve
     <li className="text-sm">
       <p className="text-soft">
         {w.events[kind](agent.name)}
-        {visitors.length > 0 && ` (${visitors.map((number) => words.inbox.number(number)).join(', ')})`}{' '}
+        {visitors.length > 0 && ` (${inList(visitors.map((number) => words.inbox.number(number)))})`}{' '}
         <time dateTime={new Date(at).toISOString()} title={full(at)} className="text-xs text-muted">
           · {moment(at, now)}
         </time>

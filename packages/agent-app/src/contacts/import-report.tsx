@@ -2,6 +2,7 @@ import type { ImportLine } from '@deskbell/protocol/agent/contact'
 import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { words } from '../words/index.ts'
 import type { Progress } from './use-import.ts'
 import { contactWords } from './words.ts'
@@ -27,16 +28,7 @@ export function ImportReport({ lines, progress, onRun, onStop, onEnd }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <div
-          role="progressbar"
-          aria-label={w.importTitle}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-1.5 overflow-hidden rounded-full bg-tint-edge"
-        >
-          <div className="h-full bg-accent transition-[width] duration-200" style={{ width: `${percent}%` }} />
-        </div>
+        <ProgressLine label={w.importTitle} percent={percent} className="h-1.5 overflow-hidden rounded-full" />
         <p role="status" className="mt-1.5 text-sm text-muted tabular-nums">
           {state === 'complete' ? w.importDone : w.importProgress(number(done), number(lines.length))}
         </p>

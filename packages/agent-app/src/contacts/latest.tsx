@@ -3,9 +3,12 @@ import { entryQuery } from '../api/queries.ts'
 import { CrmCard } from '../chat/crm-card.tsx'
 import { CustomGroup } from '../chat/custom-group.tsx'
 import { VisitGroups } from '../chat/visit-groups.tsx'
+import { later } from '../ui/later.tsx'
 import { wholeChatQuery } from './query.ts'
 
-/** What the newest chat shows beside it: the cards of the CRM, the page's data, and the visit. */
+const PlaceMap = later(() => import('./place-map.tsx'))
+
+/** What the newest chat shows beside it: the cards of the CRM, the page's data, and the visit with a map. */
 export function Latest({ chat: id }: { chat: number }) {
   const { data: chat } = useQuery(wholeChatQuery(id))
   const cards = useQueries({ queries: (chat?.cards ?? []).map(({ of }) => entryQuery(id, of)) })
@@ -29,7 +32,7 @@ export function Latest({ chat: id }: { chat: number }) {
         ) : null,
       )}
       {customTag !== undefined && <CustomGroup chat={id} tag={customTag} />}
-      {site && <VisitGroups site={site} />}
+      {site && <VisitGroups site={site} below={site.place && <PlaceMap place={site.place} />} />}
     </>
   )
 }

@@ -15,6 +15,8 @@ import { words } from '../words/index.ts'
 import { contactQuery, contactsQuery } from './query.ts'
 import { contactWords } from './words.ts'
 import { whoIs } from './who.ts'
+import { isolate } from '../words/isolate.ts'
+import { inList } from '../text/when.ts'
 
 const w = contactWords
 const FIELDS = ['name', 'email', 'phone'] as const
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** Merges another contact into this one: chooses it, and which values are shown. */
-export function MergeDialog({ contact, other, open, onOpenChange }: Props) {
+export default function MergeDialog({ contact, other, open, onOpenChange }: Props) {
   const [chosen, setChosen] = useState<number | null>(other ?? null)
   const close = (next: boolean) => {
     if (!next) setChosen(other ?? null)
@@ -105,7 +107,12 @@ function Compare({ contact, other: id, onBack, onDone }: CompareProps) {
   const { live } = useSession()
   const queries = useQueryClient()
   const { busy, problem, run } = useAct()
-  const { data: other, error, refetch } = useQuery(contactQuery(id))
+  // A key outside of 'contacts': after the merge the other contact is gone, and is not fetched again.
+  const {
+    data: other,
+    error,
+    refetch,
+  } = useQuery({ ...contactQuery(id), queryKey: ['merging', id], refetchInterval: false })
   const [sides, setSides] = useState<Partial<Record<Field, Side>>>({})
   if (error && !other) return <LoadProblem title={w.failedOne} error={error} onRetry={() => void refetch()} />
   if (!other) return <LoadingRows rows={3} className="h-11" />
@@ -126,7 +133,8 @@ function Compare({ contact, other: id, onBack, onDone }: CompareProps) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {w.mergeChosen}: <bdi className="font-semibold breakable">{whoIs(other)}</bdi>
+        <span className="text-muted">{w.mergeChosen}</span>{' '}
+        <bdi className="font-semibold breakable">{whoIs(other)}</bdi>
         {onBack && (
           <Button size="sm" kind="quiet" className="ms-1" onClick={onBack}>
             {w.mergeOther}
@@ -172,7 +180,7 @@ function Compare({ contact, other: id, onBack, onDone }: CompareProps) {
           ))}
           <dt className="text-muted">{w.identities}</dt>
           <dd className="min-w-0 breakable">
-            <bdi>{[...contact.identities, ...other.identities].map(({ channel }) => channel.name).join(', ')}</bdi>
+            {inList([...contact.identities, ...other.identities].map(({ channel }) => isolate(channel.name)))}
           </dd>
         </dl>
         <p className="mt-2 text-xs text-muted">{w.mergeUndo}</p>

@@ -3,14 +3,13 @@ import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Rich } from '../text/rich.tsx'
 import { full, moment, number } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { INPUT } from '../ui/field.tsx'
@@ -18,6 +17,7 @@ import { useNow } from '../ui/now.ts'
 import { Part } from './part.tsx'
 import { contactNotesQuery } from './query.ts'
 import { contactWords } from './words.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = contactWords
 
@@ -119,7 +119,7 @@ function Note({ note: { agent, at, text }, children }: { note: Shown; children: 
   return (
     <li className="rounded-xl bg-warm-tint px-3 py-2">
       <div className="flex items-center gap-2 text-xs text-soft">
-        <Avatar name={agent.name} id={agent.id} size="xs" />
+        <AgentFace agent={agent} />
         <bdi className="truncate font-medium">{agent.name}</bdi>
         <time dateTime={new Date(at).toISOString()} title={full(at)} className="shrink-0">
           {moment(at, now)}

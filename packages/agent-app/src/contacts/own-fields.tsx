@@ -17,17 +17,32 @@ const w = contactWords
 export function OwnFields({ contact: { id, fields } }: { contact: Contact }) {
   const change = useContactChange(id)
   const [adding, setAdding] = useState(false)
+  // A field that is being edited stays when a colleague removes it, with what is typed.
+  const [editing, setEditing] = useState<string | null>(null)
+  const isKept = editing !== null && fields.every(({ title }) => title !== editing)
+  const shown = isKept ? [...fields, { title: editing, content: '' }] : fields
   const save = (title: string) => (content: string | null) =>
     change({
-      fields: fields.flatMap((one) => (one.title !== title ? [one] : content === null ? [] : [{ title, content }])),
+      fields: shown.flatMap((one) => {
+        if (one.title !== title) return one.content === '' ? [] : [one]
+        return content === null ? [] : [{ title, content }]
+      }),
     })
   return (
     <section className="border-b border-line px-4 py-3 last:border-b-0">
       <h2 className="text-sm font-semibold">{w.fields}</h2>
-      {fields.length > 0 && (
+      {shown.length > 0 && (
         <dl className="mt-2 flex flex-col gap-1.5">
-          {fields.map(({ title, content }) => (
-            <Editable key={title} label={title} value={content} maxLength={FIELD_CONTENT_MAX} onSave={save(title)} />
+          {shown.map(({ title, content }) => (
+            <Editable
+              key={title}
+              label={title}
+              value={content || null}
+              maxLength={FIELD_CONTENT_MAX}
+              onBegin={() => setEditing(title)}
+              onEnd={() => setEditing((now) => (now === title ? null : now))}
+              onSave={save(title)}
+            />
           ))}
         </dl>
       )}

@@ -2,6 +2,9 @@ import type { ContactsQuery } from '@deskbell/protocol/agent/contact'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
+/** The server tells of changes. Where its processes have no bus, those of another process come so much later, ms. */
+const UNTOLD = 30_000
+
 export type ContactFilters = Pick<ContactsQuery, 'q' | 'channel' | 'sort'>
 
 /** Contacts, a page at a time. */
@@ -22,6 +25,7 @@ export const contactQuery = (contact: number) =>
     queryKey: ['contacts', contact],
     queryFn: ({ signal }) => call('GET /contacts/:contact', { params: { contact }, signal }),
     staleTime: 0,
+    refetchInterval: UNTOLD,
   })
 
 export const contactChatsQuery = (contact: number) =>

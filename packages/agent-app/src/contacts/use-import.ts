@@ -22,6 +22,13 @@ const NONE: Progress = {
   problem: null,
 }
 
+/** The same for the same lines, so that the server knows which it has stored when the file is imported again. */
+async function keyOf(lines: readonly ImportLine[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(lines))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Sends the lines of an import, one request after the other. A stopped import continues where it was. */
 export function useImport(lines: readonly ImportLine[]) {
   const [progress, setProgress] = useState<Progress>(NONE)
@@ -33,9 +40,11 @@ export function useImport(lines: readonly ImportLine[]) {
     let now: Progress = { ...progress, state: 'running', problem: null }
     setProgress(now)
     try {
+      const key = await keyOf(lines)
       while (now.done < lines.length && !stopped.current) {
         const batch = nextBatch(lines, now.done, IMPORT_LINES)
-        const { results } = await call('POST /contacts/import', { body: { lines: [...batch] } })
+        const body = { file: { key, lines: lines.length }, lines: [...batch] }
+        const { results } = await call('POST /contacts/import', { body })
         const counts = { ...now.counts }
         for (const { result } of results) counts[result]++
         const refused = [...now.refused, ...results.filter(({ result }) => result === 'refused')]

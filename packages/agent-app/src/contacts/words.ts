@@ -1,4 +1,4 @@
-import { contacts } from '../words/en-contacts.ts'
+import { contacts } from '../words/en/contacts.ts'
 import { wordsOf } from '../words/part.ts'
 
 /** The words of contacts, which are loaded with their screens. */

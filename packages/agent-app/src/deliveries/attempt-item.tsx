@@ -5,6 +5,7 @@ import { words } from '../words/index.ts'
 import { CurlButton } from './curl-button.tsx'
 import { Exchange } from './exchange.tsx'
 import { methodOf } from './to-command.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.deliveries
 const COLOURS = { ok: 'text-good', retry: 'text-warm', final: 'text-bad' }
@@ -28,7 +29,7 @@ export const AttemptItem = ({ delivery, attempt }: { delivery: DeliveryWithAttem
         </p>
         <CurlButton delivery={delivery} attempt={attempt} />
       </div>
-      {attempt.reason && <p className="text-sm text-soft breakable">{attempt.reason}</p>}
+      {attempt.reason && <p className="text-sm text-soft breakable">{sayReason(attempt.reason)}</p>}
       <Exchange
         method={methodOf(delivery.kind)}
         url={attempt.request.url}

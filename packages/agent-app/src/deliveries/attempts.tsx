@@ -2,7 +2,6 @@ import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { deliveryQuery } from '../api/deliveries.ts'
 import { saying } from '../api/client.ts'
 import { places } from '../places.ts'
@@ -10,6 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { AttemptItem } from './attempt-item.tsx'
+import { Link } from '../ui/link.tsx'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.deliveries
 
@@ -30,7 +31,7 @@ export function Attempts({ delivery, children }: Props) {
       {diagnosis && (
         <div className="mb-4 flex items-start gap-2 rounded-lg bg-warm-tint px-3 py-2 text-sm text-warm">
           <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p className="breakable">{diagnosis}</p>
+          <p className="breakable">{sayReason(diagnosis)}</p>
         </div>
       )}
       {error && !data ? (

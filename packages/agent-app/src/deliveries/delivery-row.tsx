@@ -11,6 +11,7 @@ import type { DeliveryState } from './filters.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { Replay } from './replay.tsx'
 import { StatePill } from './state-pill.tsx'
+import { sayReason } from '../words/translation.ts'
 
 const w = words.deliveries
 /** States before the end of a delivery. */
@@ -57,9 +58,15 @@ export function DeliveryRow({ delivery, whom }: Props) {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap gap-x-1.5">
             <span className="font-medium breakable">{kind}</span>
-            {whom !== null && <bdi className="max-w-full truncate text-soft">{w.to(whom)}</bdi>}
+            {whom !== null && (
+              <bdi dir={words.dir} className="max-w-full truncate text-soft">
+                {w.to(whom)}
+              </bdi>
+            )}
             {recipient !== null && (
-              <bdi className="max-w-full truncate text-muted">{whom === null ? w.to(recipient) : w.of(recipient)}</bdi>
+              <bdi dir={words.dir} className="max-w-full truncate text-muted">
+                {whom === null ? w.to(recipient) : w.of(recipient)}
+              </bdi>
             )}
           </span>
           <span className="block text-xs text-muted">
@@ -74,7 +81,7 @@ export function DeliveryRow({ delivery, whom }: Props) {
           </span>
           {reason !== null && (
             <span className={cx('block text-xs breakable', state === 'failed' ? 'text-bad' : 'text-muted')}>
-              <bdi>{reason}</bdi>
+              <bdi>{sayReason(reason)}</bdi>
             </span>
           )}
         </span>

@@ -19,7 +19,7 @@ const webhook = { kind: 'chat_accepted', bot: null, body: '{"cut":false}' }
 test('T15 a command has the whole body, and marks the place of each hidden secret', () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${DOTS}` }
   const command = toCommand(webhook, attempt({ url: `https://crm.test/hook?key=${DOTS}`, headers }))
-  assert.match(command, /^: 'Secrets are left out[^\n]*: the address, authorization'\ncurl /)
+  assert.match(command, /^: 'Secrets are left out[^\n]*: the address and authorization'\ncurl /)
   assert.match(command, /--data-raw '\{"cut":false\}'$/)
   assert.ok(command.includes(`--header 'authorization: Bearer ${DOTS}'`))
 })

@@ -1,6 +1,6 @@
 import type { Attempt, DeliveryWithAttempts } from '@deskbell/protocol/agent/channel'
 import { toCurl } from '../text/curl.ts'
-import { full } from '../text/when.ts'
+import { full, inList } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 const w = words.deliveries
@@ -19,7 +19,7 @@ export function toCommand(delivery: Pick<DeliveryWithAttempts, 'kind' | 'bot' | 
   if (DOTS.test(url)) places.unshift(w.curlAddress)
   const dots = DOTS.exec(url + Object.values(headers).join(' '))?.[0] ?? ''
   const notes = [
-    ...(places.length > 0 ? [w.curlSecrets(dots, places.join(', '))] : []),
+    ...(places.length > 0 ? [w.curlSecrets(dots, inList(places))] : []),
     ...(delivery.bot !== null && url.endsWith('*') ? [w.curlToken] : []),
     ...(headers['webhook-signature'] === undefined ? [] : [w.curlOld(full(attempt.at))]),
   ]

@@ -12,11 +12,12 @@ import {
   Smile,
   Volleyball,
 } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import text from './emoji.txt?raw'
 import { keepRecentEmoji, keepTone, readRecentEmoji, readTone } from './kept.ts'
+import { loadNames } from './names.ts'
 import { type Emoji, findEmoji, type Group, GROUPS, parseEmoji, type Tone, toned, TONES } from './parse.ts'
 import { emojiWords } from './words.ts'
 
@@ -51,7 +52,9 @@ type Props = {
 
 /** All emoji by group, the recent ones first, found by typing. Arrows move, Enter chooses; with Shift the list stays. */
 export default function EmojiList({ anchor, field, onChoose, onClose }: Props) {
-  const all = useMemo(() => parseEmoji(text), [])
+  const [names, setNames] = useState<string>()
+  useEffect(() => void loadNames().then(setNames), [])
+  const all = useMemo(() => parseEmoji(text, names), [names])
   const [recent] = useState(readRecentEmoji)
   const [query, setQuery] = useState('')
   const [group, setGroup] = useState<Group | 'recent'>(recent.length > 0 ? 'recent' : 'smileys')
@@ -61,7 +64,7 @@ export default function EmojiList({ anchor, field, onChoose, onClose }: Props) {
   const shown = useMemo((): readonly Emoji[] => {
     if (query.trim() !== '') return findEmoji(all.values(), query, MOST)
     if (group !== 'recent') return all.get(group) ?? []
-    return recent.map((emoji) => ({ emoji, name: emoji, hasTones: false }))
+    return recent.map((emoji) => ({ emoji, name: emoji, words: [], hasTones: false }))
   }, [all, query, group, recent])
   const place = Math.min(at, shown.length - 1)
 
@@ -169,7 +172,7 @@ export default function EmojiList({ anchor, field, onChoose, onClose }: Props) {
                     role="option"
                     aria-selected={index === place}
                     aria-label={one.name}
-                    title={one.name.split(' ').slice(0, 4).join(' ')}
+                    title={names === undefined ? one.name.split(' ').slice(0, 4).join(' ') : one.name}
                     // The focus stays in the search field.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={(event) => choose(one, event.shiftKey)}

@@ -1,4 +1,4 @@
-import { emoji } from '../words/en-emoji.ts'
+import { emoji } from '../words/en/emoji.ts'
 import { wordsOf } from '../words/part.ts'
 
 export const emojiWords = wordsOf('emoji', emoji)

@@ -3,5 +3,5 @@ import { words } from '../words/index.ts'
 
 export const departmentChosen: NoteView<'department.chosen'> = {
   shown: 'note',
-  says: ({ department }) => [words.chat.departmentChosen, ' ', { quoted: department.name }],
+  says: ({ department }) => [{ isolated: words.chat.departmentChosen(department.name) }],
 }

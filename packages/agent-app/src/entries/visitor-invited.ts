@@ -5,5 +5,5 @@ const w = words.chat
 
 export const visitorInvited: NoteView<'visitor.invited'> = {
   shown: 'note',
-  says: ({ text }, { erased }) => (erased ? [w.invitedErased] : [w.invited, ' ', { quoted: `“${text}”` }]),
+  says: ({ text }, { erased }) => (erased ? [w.invitedErased] : [{ isolated: w.invited(text) }]),
 }

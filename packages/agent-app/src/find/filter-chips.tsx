@@ -1,7 +1,7 @@
 import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { agentsQuery, channelsQuery, departmentsQuery, tagsQuery } from '../api/queries.ts'
 import { filterOf, type List, toList, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
@@ -12,7 +12,6 @@ const w = findWords.filters
 
 /** The conditions of the list, each with a button that removes it. */
 export default function FilterChips({ list }: { list: List }) {
-  const [, navigate] = useLocation()
   const { data: channels = [] } = useQuery(channelsQuery)
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(agentsQuery)

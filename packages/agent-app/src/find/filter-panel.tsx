@@ -1,11 +1,12 @@
 import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { agentsQuery, channelsQuery, departmentsQuery, tagsQuery } from '../api/queries.ts'
 import { filterOf, isFiltered, type List, toList, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
+import { OneOf } from '../ui/one-of.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { SaveView } from './save-view.tsx'
@@ -18,7 +19,6 @@ type Change = { [K in keyof ChatFilter]: ChatFilter[K] | undefined }
 
 /** The conditions of the list. Each change takes effect at once, and is in the address. */
 export default function FilterPanel({ id, list }: { id: string; list: List }) {
-  const [, navigate] = useLocation()
   const { data: channels = [] } = useQuery(channelsQuery)
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(agentsQuery)
@@ -36,6 +36,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
   return (
     <div id={id} role="group" aria-label={w.label} className="grid grid-cols-2 gap-1.5">
       <OneOf
+        gone={w.gone}
         label={w.channel}
         any={w.anyChannel}
         value={filter.channel}
@@ -44,6 +45,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
       />
       {(departments.length > 0 || filter.department !== undefined) && (
         <OneOf
+          gone={w.gone}
           label={w.department}
           any={w.anyDepartment}
           value={filter.department}
@@ -53,6 +55,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
       )}
       {hasAgent && (
         <OneOf
+          gone={w.gone}
           label={w.agent}
           any={w.anyAgent}
           value={filter.agent}
@@ -61,7 +64,14 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
         />
       )}
       {(tags.length > 0 || filter.tag !== undefined) && (
-        <OneOf label={w.tag} any={w.anyTag} value={filter.tag} all={tags} onChange={(tag) => set({ tag })} />
+        <OneOf
+          gone={w.gone}
+          label={w.tag}
+          any={w.anyTag}
+          value={filter.tag}
+          all={tags}
+          onChange={(tag) => set({ tag })}
+        />
       )}
       {!isOwn && (
         <Select
@@ -92,31 +102,5 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
         </div>
       )}
     </div>
-  )
-}
-
-type OneOfProps = {
-  label: string
-  any: string
-  value: number | undefined
-  all: readonly { id: number; name: string }[]
-  onChange: (id: number | undefined) => void
-}
-
-/** A selection by number. One that is gone, or not loaded, stays selected. */
-function OneOf({ label, any, value, all, onChange }: OneOfProps) {
-  const isGone = value !== undefined && !all.some(({ id }) => id === value)
-  return (
-    <Select
-      aria-label={label}
-      compact
-      value={value === undefined ? '' : String(value)}
-      options={[
-        ['', any],
-        ...all.map(({ id, name }) => [String(id), name] as const),
-        ...(isGone ? [[String(value), w.gone(label, value)] as const] : []),
-      ]}
-      onChange={(text) => onChange(text === '' ? undefined : Number(text))}
-    />
   )
 }

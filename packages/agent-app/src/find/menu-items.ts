@@ -1,9 +1,9 @@
 import type { Found } from '@deskbell/protocol/agent/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { findPeople, type Item } from '../commands/items.ts'
-import { whoOf } from '../inbox/who.ts'
+import { nameOf, whoOf } from '../inbox/who.ts'
 import { useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { words } from '../words/index.ts'
@@ -17,7 +17,6 @@ const MOST = 8
 /** The people and chats of the command menu: those of loaded chats at once, then those that the server finds. */
 export function useFoundItems(query: string): { people: readonly Item[]; chats: readonly Item[] } {
   const { live } = useSession()
-  const [, navigate] = useLocation()
   const typed = query.trim()
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -43,7 +42,15 @@ export function useFoundItems(query: string): { people: readonly Item[]; chats: 
         [words.inbox.number(one.visitor.number), one.visitor.email, one.channel.name].filter(Boolean).join(' '),
       ),
     )
-    const all = distinct([...found, ...known]).slice(0, MOST)
+    const unwritten = (isCurrent ? (data.contacts?.found ?? []) : []).map((one): Item => ({
+      id: `contact-${one.contact}`,
+      title: nameOf(one) ?? words.inbox.number(one.visitors[0] ?? String(one.contact)),
+      beside: [one.email, ...one.channels.map(({ name }) => name), findWords.search.unwritten]
+        .filter(Boolean)
+        .join(' '),
+      run: () => navigate(places.contact(one.contact)),
+    }))
+    const all = distinct([...found, ...known, ...unwritten]).slice(0, MOST)
     const chats = isCurrent ? [...(data.chats?.found ?? []), ...(data.messages?.found ?? [])] : []
     const everything: Item = {
       id: 'search-everything',
@@ -53,7 +60,7 @@ export function useFoundItems(query: string): { people: readonly Item[]; chats: 
     const others = distinct(chats.map((one) => toItem(one, null))).filter(({ id }) => !all.some((one) => one.id === id))
     const isNothing = all.length + others.length === 0
     return { people: all, chats: isNothing ? [] : [...others.slice(0, MOST), everything] }
-  }, [typed, query, asked, data, isPlaceholderData, live, navigate])
+  }, [typed, query, asked, data, isPlaceholderData, live])
 }
 
 function distinct(items: readonly Item[]): Item[] {

@@ -1,19 +1,22 @@
-import type { Found } from '@deskbell/protocol/agent/search'
+import type { Found, FoundContact } from '@deskbell/protocol/agent/search'
 import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { places } from '../places.ts'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { FoundContactRow } from './found-contact-row.tsx'
 import { FoundRow } from './found-row.tsx'
 import { RESULTS_ID } from './search-box.tsx'
 import { findWords } from './words.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = findWords.search
 
-export type ResultGroup = { group: SearchGroup; found: readonly Found[]; more: boolean }
+/** A chat or a visitor, or a contact without a chat. */
+export type AnyFound = Found | FoundContact
+export type ResultGroup = { group: SearchGroup; found: readonly AnyFound[]; more: boolean }
 
 type Props = {
   q: string
@@ -21,8 +24,8 @@ type Props = {
   active: string | undefined
   /** They are results of what was typed before. */
   isOld: boolean
-  keyOf: (group: SearchGroup, found: Found) => string
-  onOpen: (group: SearchGroup, found: Found) => void
+  keyOf: (group: SearchGroup, found: AnyFound) => string
+  onOpen: (group: SearchGroup, found: AnyFound) => void
   /** The end of a list that goes on. */
   end: ((end: HTMLElement | null) => void) | undefined
 }
@@ -54,15 +57,11 @@ export function Results({ q, groups, active, isOld, keyOf, onOpen, end }: Props)
             </p>
             {found.map((one) => {
               const key = keyOf(group, one)
-              return (
-                <FoundRow
-                  key={key}
-                  id={key}
-                  found={one}
-                  group={group}
-                  isActive={key === active}
-                  onOpen={() => onOpen(group, one)}
-                />
+              const row = { id: key, isActive: key === active, onOpen: () => onOpen(group, one) }
+              return 'contact' in one ? (
+                <FoundContactRow key={key} {...row} found={one} />
+              ) : (
+                <FoundRow key={key} {...row} found={one} group={group} />
               )
             })}
           </div>
@@ -77,7 +76,7 @@ export function Results({ q, groups, active, isOld, keyOf, onOpen, end }: Props)
               href={places.search(q, group)}
               className="text-sm font-medium text-accent underline-offset-2 hover:underline"
             >
-              {w.showAll(w.groups[group])}
+              {w.showAll[group]}
             </Link>
           ))}
       </div>

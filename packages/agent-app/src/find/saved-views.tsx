@@ -1,10 +1,8 @@
-import type { SavedView } from '@deskbell/protocol/agent/saved-view'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { readView } from '../live/inbox.ts'
-import { type List, toList } from '../live/lists.ts'
+import type { List } from '../live/lists.ts'
 import { useCells, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -12,7 +10,9 @@ import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { ManageViews } from './manage-views.tsx'
 import { viewsQuery } from './queries.ts'
+import { listOf, useViewInUse } from './view-in-use.ts'
 import { findWords } from './words.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = findWords.views
 
@@ -21,12 +21,12 @@ const COUNTED = 8
 /** They are read when the inbox has had time to load, ms. */
 const CALM = 1500
 
-const listOf = ({ view, filter }: SavedView): List => toList(view, filter)
-
 /** The saved views of the agent, in one line that scrolls. */
 export default function SavedViews({ list }: { list: List }) {
   const { live } = useSession()
-  const { data: views = [] } = useQuery(viewsQuery)
+  const { data } = useQuery(viewsQuery)
+  const views = data ?? []
+  useViewInUse(list, data)
   const [managing, setManaging] = useState(false)
   const counted = views.slice(0, COUNTED).map(listOf).join(' ')
   useEffect(() => {

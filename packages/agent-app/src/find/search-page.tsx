@@ -1,8 +1,8 @@
-import type { Found } from '@deskbell/protocol/agent/search'
 import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { useEnd } from '../deliveries/use-end.ts'
 import { useSession } from '../live/react.ts'
 import { readThread } from '../live/history.ts'
@@ -11,7 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { LoadingRows, LoadProblem, NeedsConnection, useOnline } from '../ui/states.tsx'
 import { groupQuery, searchQuery } from './queries.ts'
 import { keepSearch } from './recent.ts'
-import { Results, type ResultGroup } from './results.tsx'
+import { type AnyFound, Results, type ResultGroup } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchStart } from './search-start.tsx'
 import { leaveSearch } from './leave.ts'
@@ -24,12 +24,11 @@ const TYPED = 400
 /** And when the server is asked. */
 const ASKED = 80
 
-const keyOf = (group: SearchGroup, { chat }: Found) => `found-${group}-${chat}`
+const keyOf = (group: SearchGroup, one: AnyFound) => `found-${group}-${'contact' in one ? one.contact : one.chat}`
 
-/** The search over people, chats, messages and notes. What is searched is in the address. */
+/** The search over people, contacts, chats, messages and notes. What is searched is in the address. */
 export default function SearchPage() {
   const [search, setSearch] = useSearchParams()
-  const [, navigate] = useLocation()
   const { live } = useSession()
   const inAddress = search.get('q') ?? ''
   const only = SEARCH_GROUPS.find((one) => one === search.get('in')) ?? null
@@ -52,7 +51,13 @@ export default function SearchPage() {
   const query = only === null ? first : whole
   const { error, isPlaceholderData } = query
   const groups: ResultGroup[] | undefined = only
-    ? whole.data && [{ group: only, found: whole.data.pages.flatMap((page) => page[only]?.found ?? []), more: false }]
+    ? whole.data && [
+        {
+          group: only,
+          found: whole.data.pages.flatMap((page): readonly AnyFound[] => page[only]?.found ?? []),
+          more: false,
+        },
+      ]
     : first.data &&
       SEARCH_GROUPS.map((group) => ({
         group,
@@ -66,9 +71,11 @@ export default function SearchPage() {
   const rows = shown?.flatMap(({ group, found }) => found.map((one) => ({ key: keyOf(group, one), group, found: one })))
   const active = rows?.[Math.min(at, rows.length - 1)]
 
-  const open = (group: SearchGroup, { chat, state, snippet }: Found) => {
+  const open = (group: SearchGroup, one: AnyFound) => {
     keepSearch(typed.trim())
     setSearch(toSearch(typed.trim(), only), { replace: true })
+    if ('contact' in one) return navigate(places.contact(one.contact))
+    const { chat, state, snippet } = one
     void readThread(live, chat)
     const isText = group === 'messages' || group === 'notes'
     navigate(places.chat(state === 'open' ? 'all' : 'closed', chat, isText ? snippet?.n : undefined))

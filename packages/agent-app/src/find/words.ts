@@ -1,4 +1,4 @@
-import { find } from '../words/en-find.ts'
+import { find } from '../words/en/find.ts'
 import { wordsOf } from '../words/part.ts'
 
 /** The words of filters, saved views and the search, which are loaded with them. */

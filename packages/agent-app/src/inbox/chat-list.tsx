@@ -1,11 +1,13 @@
 import { AlarmClock, CheckCheck, Inbox, UserRound, Archive, CloudOff } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { ChatMenus } from '../chat/chat-menus-later.tsx'
 import { readThread } from '../live/history.ts'
 import { readMore, readView, refreshInbox } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { isFiltered, type List, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
+import { whenIdle } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -35,7 +37,6 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
   const filtering = useCell(filter) !== ''
   const current = useCell(active)
   const focusRequest = useCell(focusAsked)
-  const [, navigate] = useLocation()
   const chosen = useCell(density)
 
   const wanted = ids.indexOf(current ?? -1)
@@ -46,6 +47,9 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
   useEffect(() => {
     if (extent && !isPending && last + AHEAD >= ids.length) void readMore(live, list)
   }, [live, list, isPending, last, ids.length, extent])
+
+  const isThere = ids.length > 0
+  useEffect(() => (isThere ? whenIdle(ChatMenus.preload) : undefined), [isThere])
 
   const answered = useRef(focusRequest)
   useLayoutEffect(() => {
@@ -83,7 +87,7 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
       active.set(id)
       navigate(places.chat(view, id))
     },
-    [live, navigate, view],
+    [live, view],
   )
 
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import { Cell } from '../live/cells.ts'
+import { fits } from '../ui/media.ts'
 
 const KEY = 'deskbell.details'
 
@@ -25,6 +26,6 @@ export function showDetails(shown: boolean): void {
 }
 
 /** The width of three panes, equal to Tailwind's xl. */
-export const isWide = (): boolean => matchMedia('(min-width: 80rem)').matches
+export const isWide = (): boolean => fits('(min-width: 80rem)')
 /** The width of list and conversation side by side, equal to Tailwind's md. */
-export const isTablet = (): boolean => matchMedia('(min-width: 48rem)').matches
+export const isTablet = (): boolean => fits('(min-width: 48rem)')

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { useCommands } from '../commands/registry.ts'
 import { useSession } from '../live/react.ts'
 import { readView } from '../live/inbox.ts'
@@ -10,7 +10,6 @@ import { useList } from './use-list.ts'
 /** The commands of the inbox: moving in the list, its views, and its panes. */
 export function useInboxCommands({ view, chat, details }: InboxPlace): void {
   const { live } = useSession()
-  const [, navigate] = useLocation()
   const { ids } = useList(view)
 
   const move = (by: number) => {

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { MessageCircle } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { useKeptFocus } from '../chat/kept-focus.ts'
 import { DetailsSkeleton } from '../chat/details-skeleton.tsx'
 import { Stage } from '../chat/stage.tsx'
@@ -50,7 +50,6 @@ function NoChat() {
  */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const session = useSession()
-  const [, navigate] = useLocation()
   const pane = useCell(detailsShown)
   useReadList(view)
   useEffect(() => Details.preload(), [])
@@ -107,7 +106,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
             tabIndex={-1}
             aria-label={words.details.title}
             className={cx(
-              'min-w-0 flex-col overflow-y-auto border-line bg-panel outline-none xl:border-s xl:w-[18.5rem] xl:shrink-0',
+              'min-w-0 flex-col overflow-y-auto border-line bg-panel outline-none xl:border-s xl:w-[min(18.5rem,26vw)] xl:shrink-0 2xl:w-[min(20rem,24vw)]',
               'md:max-xl:fixed md:max-xl:inset-y-0 md:max-xl:end-0 md:max-xl:z-40 md:max-xl:w-[22rem] md:max-xl:animate-appear md:max-xl:shadow-raised',
               details ? 'flex flex-1 xl:flex-none' : 'hidden',
               pane ? 'xl:flex' : 'xl:hidden',

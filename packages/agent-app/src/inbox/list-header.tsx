@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { filterOf, isFiltered, type List, viewOf } from '../live/lists.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,7 +13,7 @@ const FilterChips = later(() => import('../find/filter-chips.tsx'))
 const SavedViews = later(() => import('../find/saved-views.tsx'))
 
 /** The views with their counts, the saved views, the search of the list, and its filters. */
-export function ListHeader({ view }: { view: List }) {
+export const ListHeader = memo(function ListHeader({ view }: { view: List }) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const set = Object.keys(filterOf(view)).length
@@ -43,4 +43,4 @@ export function ListHeader({ view }: { view: List }) {
       )}
     </div>
   )
-}
+})

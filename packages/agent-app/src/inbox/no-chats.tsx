@@ -1,5 +1,5 @@
 import { CloudOff, ListFilter, SearchX } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { type List, viewOf } from '../live/lists.ts'
 import { useCell } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -12,7 +12,6 @@ const w = words.inbox
 
 /** No chat has the words of the field. Of closed chats only the loaded ones were searched. */
 export function NoMatch({ isClosed }: { isClosed: boolean }) {
-  const [, navigate] = useLocation()
   const typed = useCell(filter)
   return (
     <Empty
@@ -43,7 +42,6 @@ export const NotFound = ({ title, help, onRetry }: { title: string; help: string
 
 /** No chat meets the conditions of the list. */
 export function NoneFits({ view }: { view: List }) {
-  const [, navigate] = useLocation()
   return (
     <Empty
       icon={ListFilter}

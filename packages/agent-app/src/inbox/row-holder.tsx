@@ -1,6 +1,6 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { Bot } from 'lucide-react'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { words } from '../words/index.ts'
 
 type Props = { chat: ChatForMe; me: number; isMine: boolean }
@@ -20,7 +20,7 @@ export function RowHolder({ chat: { state, owner, bot, agent }, me, isMine }: Pr
   const said = agent.id === me ? words.inbox.heldByYou : words.inbox.heldBy(agent.name)
   return (
     <span title={said} className="inline-flex shrink-0">
-      <Avatar name={agent.name} id={`agent ${agent.id}`} size="xs" />
+      <AgentFace agent={agent} />
       <span className="sr-only">{said}</span>
     </span>
   )

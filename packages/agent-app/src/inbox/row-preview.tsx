@@ -51,7 +51,7 @@ export function RowPreview({ chat, me, urgent }: Props) {
             dir="auto"
             data-preview
             className={cx(
-              'block min-w-0 flex-1 truncate [text-align:match-parent] [unicode-bidi:isolate]',
+              'block min-w-0 flex-1 truncate text-at-start [unicode-bidi:isolate]',
               urgent ? 'text-ink' : 'text-muted',
             )}
           >

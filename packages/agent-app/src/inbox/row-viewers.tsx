@@ -1,7 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { Eye, PencilLine } from 'lucide-react'
 import { sayWriter, useColleagues } from '../chat/colleagues.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentFace } from '../team/agent-face.tsx'
 import { words } from '../words/index.ts'
 
 /** Another agent looks at the chat now, or writes in it. The holder's face is in the row already. */
@@ -14,7 +14,7 @@ export function RowViewers({ chat }: { chat: ChatForMe }) {
   return (
     <span title={said} className="inline-flex shrink-0 animate-appear items-center gap-0.5 text-accent">
       <Sign aria-hidden="true" className="size-3.5" />
-      {shown.id !== chat.agent?.id && <Avatar name={shown.name} id={`agent ${shown.id}`} size="xs" />}
+      {shown.id !== chat.agent?.id && <AgentFace agent={shown} />}
       <span className="sr-only">{said}</span>
     </span>
   )

@@ -1,10 +1,10 @@
 import { AlarmClock } from 'lucide-react'
-import { Link } from 'wouter'
 import { type List, type View, viewOf, VIEWS } from '../live/lists.ts'
 import { useCells, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
+import { Link } from '../ui/link.tsx'
 
 function ViewLink({ view, here }: { view: View; here: boolean }) {
   const state = useCells(useSession().live.views, view)
@@ -18,7 +18,7 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
       title={view === 'snoozed' ? words.waiting.view : undefined}
       aria-current={here ? 'page' : undefined}
       className={cx(
-        'flex h-8 min-w-0 items-center justify-center gap-1.5 rounded-md px-2 text-sm font-medium transition-colors',
+        'flex h-8 min-w-fit items-center justify-center gap-1.5 rounded-md px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
         here ? 'bg-panel text-ink shadow-low' : 'text-muted hover:text-ink',
       )}
     >
@@ -46,7 +46,7 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
 export const ViewLinks = ({ view }: { view: List }) => (
   <nav
     aria-label={words.inbox.viewsLabel}
-    className="grid auto-cols-auto grid-flow-col gap-0.5 rounded-lg bg-well p-0.5"
+    className="grid auto-cols-auto grid-flow-col gap-0.5 overflow-x-auto rounded-lg bg-well p-0.5 [scrollbar-width:none]"
   >
     {VIEWS.map((one) => (
       <ViewLink key={one} view={one} here={one === viewOf(view)} />

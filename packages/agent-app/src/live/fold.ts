@@ -1,4 +1,5 @@
-import type { AgentRef, Entry, From, Media, MessageEntry } from '@deskbell/protocol/agent/entry'
+import type { AgentRef, Entry, From, MessageEntry } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import type { MORE } from '../entries/message.ts'
 import { viewOf, type NoteEntry } from '../entry-views.ts'
 import { redactItem, redactUpdate } from './redact.ts'

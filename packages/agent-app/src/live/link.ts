@@ -14,6 +14,8 @@ type Events = {
   onFrame: (frame: ServerFrame) => void
   onConnection: (connection: Connection) => void
   onSignedOut: () => void
+  /** Runs the first connection, at once or a moment later. */
+  begin: (connect: () => void) => void
   /** Several attempts failed: the session may have ended, which a refused handshake does not report. */
   onDoubt: () => void
 }
@@ -25,7 +27,7 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
  * Keeps one socket to the server. A lost one reconnects by itself: at once when the browser is online again or the
  * window becomes visible, otherwise after a growing, randomized wait.
  */
-export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events): Link {
+export function openLink({ onFrame, onConnection, onSignedOut, onDoubt, begin }: Events): Link {
   let socket: WebSocket | null = null
   let welcome = false
   let failures = 0
@@ -116,6 +118,6 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     drop()
   }
 
-  connect()
+  begin(connect)
   return { send, stop, retry }
 }

@@ -43,7 +43,7 @@ export const dropMessages = async (who: string): Promise<void> => {
   for (const pending of await storedMessages(who)) await dropMessage(pending.key)
 }
 
-export async function storedMessages(who: string): Promise<StoredMessage[]> {
+async function storedMessages(who: string): Promise<StoredMessage[]> {
   const messages = await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])
   return (messages ?? []).map(toStored)
 }

@@ -7,7 +7,7 @@ import { reconnectDelay } from './reconnect-delay.ts'
 import type { Live } from './state.ts'
 
 type Begun = {
-  files?: readonly File[]
+  files?: readonly PendingFile[]
   note?: PendingMessage['note']
   wait?: PendingMessage['wait'] | undefined
   formatted?: true | undefined
@@ -32,6 +32,12 @@ export type Outbox = {
   /** Removes all stored messages, at sign-out. */
   forget: () => Promise<void>
   stop: () => void
+}
+
+function toForm({ blob, name, type }: Extract<PendingFile, { blob: Blob }>): FormData {
+  const form = new FormData()
+  form.append('file', new File([blob], name, { type }))
+  return form
 }
 
 /**
@@ -70,12 +76,12 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
     { file, place }: { file: PendingFile; place: number },
     signal: AbortSignal,
   ): Promise<string> => {
-    const form = new FormData()
-    form.append('file', new File([file.blob], file.name, { type: file.type }))
     const onProgress = (progress: number) => change(pending, { is: 'sending', place, progress })
     onProgress(0)
     const params = { chat: pending.chat }
-    const sent = await upload('POST /chats/:chat/uploads', { params, form, onProgress, signal })
+    const sent = file.canned
+      ? await call('POST /chats/:chat/uploads/canned', { params, body: { file: file.canned.file }, signal })
+      : await upload('POST /chats/:chat/uploads', { params, form: toForm(file), onProgress, signal })
     const files = latest(pending)?.files.map((one) => (one === file ? { ...one, upload: sent.file } : one))
     if (files) {
       amend(pending, { files })
@@ -173,7 +179,7 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
       at: now(),
       text,
       after,
-      files: files.map((file) => ({ blob: file, name: file.name, type: file.type })),
+      files,
       ...(note && { note }),
       ...(wait && { wait }),
       ...(formatted && { formatted }),

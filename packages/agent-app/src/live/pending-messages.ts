@@ -1,7 +1,14 @@
+import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { MessageItem } from './fold.ts'
 
-/** A file of an unsent message. `upload`: the server's name for it, after the upload. */
-export type PendingFile = { blob: Blob; name: string; type: string; upload?: string }
+/**
+ * A file of an unsent message: from this machine, or of a canned answer, which the server copies. `upload`: the server's
+ * name for it in the chat, after the upload or the copy.
+ */
+export type PendingFile = { name: string; type: string; upload?: string } & (
+  | { blob: Blob; canned?: never }
+  | { canned: CannedFile; blob?: never }
+)
 
 /**
  * A message of the agent whose entry has not arrived yet. The key is the Idempotency-Key of every attempt, so that a

@@ -3,6 +3,7 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { call, whenSignedOut } from '../api/client.ts'
 import { throttled } from './throttled.ts'
 import { readColleagues } from './colleagues.ts'
+import { afterOpening } from '../ui/opening.ts'
 import { dropUnsent, checkErased } from './erased.ts'
 import { readThread, addEntries } from './history.ts'
 import { receiveChat, refreshInbox, seen } from './inbox.ts'
@@ -11,7 +12,7 @@ import { openOutbox, type Outbox } from './outbox.ts'
 import { publishSoon, relist, stopPublishing } from './publish.ts'
 import { watchInbox } from './keep-snapshot.ts'
 import { restore, type Snapshot } from './snapshot.ts'
-import { createLive, type Live } from './state.ts'
+import { createLive, type Live, type StaleFrame } from './state.ts'
 import { watchTyping } from './typing.ts'
 import { mentionsMe, unreadOf } from './views.ts'
 
@@ -42,8 +43,8 @@ type Options = {
   onSignedOut: () => void
   /** Another agent signed in in this browser; this session has stopped. */
   onOther: (me: Me) => void
-  /** The server reports a change outside the inbox: these settings must be refetched. */
-  onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'tags' | 'settings') => void
+  /** The server reports a change outside the inbox: these settings, or those with these numbers, must be refetched. */
+  onStale: (what: Exclude<StaleFrame['what'], 'inbox' | 'me'>, ids?: readonly number[]) => void
   /** A chat was erased: screens must drop their copies of its content. */
   onErased: (chat: number) => void
 }
@@ -59,6 +60,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
   const outbox = openOutbox(live, who, { held: snapshot !== undefined })
   const channels = throttled(() => onStale('channels'), CALM)
   let stopped = false
+  let welcomed = false
   /** The entry after which the open chat was last followed on this socket. */
   let followed: { chat: number; after: number } | null = null
 
@@ -120,6 +122,12 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
         onStale('departments')
         onStale('tags')
         onStale('settings')
+        // Changes may have been missed while disconnected. Before the first connection there was none to miss.
+        if (welcomed) {
+          onStale('contacts')
+          onStale('views')
+        }
+        welcomed = true
         askCrew()
         void refreshInbox(live).then(() => (stopped ? undefined : checkErased({ live, who, outbox }, forget)))
         open(live.open.get())
@@ -158,7 +166,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
       case 'stale':
         if (frame.what === 'inbox') void refreshInbox(live)
         else if (frame.what === 'me') checkSession()
-        else onStale(frame.what)
+        else onStale(frame.what, frame.ids)
         if (frame.what === 'departments') askCrew()
         return
       case 'pong': {
@@ -205,6 +213,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
     },
     onSignedOut: signedOut,
     onDoubt: checkSession,
+    begin: (connect) => void afterOpening(async () => connect()),
   })
   whenSignedOut(signedOut)
   // The visitors' pictures are signed links too.

@@ -27,6 +27,7 @@ export type Connection = { status: 'connecting' } | { status: 'live' } | { statu
 export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; name: string | null }
 
 /** The server decided to alert this agent. */
+export type StaleFrame = Extract<ServerFrame, { type: 'stale' }>
 export type AlertFrame = Extract<ServerFrame, { type: 'alert' }>
 
 /** All live data, with a subscription for each piece. It ends with the sign-out. */

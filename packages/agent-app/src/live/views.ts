@@ -1,3 +1,4 @@
+import { fold } from '@deskbell/protocol/fold'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/fits-filter'
 import { now } from '../runtime.ts'
@@ -131,14 +132,12 @@ type Standing = Pick<ChatForMe, 'owner' | 'agent' | 'last'>
 export const comesToQueue = (before: Standing, after: Standing, me: number): boolean =>
   after.owner === 'queue' && after.last > before.last && before.owner !== 'queue' && before.agent?.id !== me
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-
 /**
  * Whether every word of the query occurs in the chat's name, number, channel, department or preview, ignoring accents
  * and case.
  */
 export function found(query: string, chat: ChatForMe): boolean {
-  const text = plain(
+  const text = fold(
     [
       chat.visitor.name,
       `#${chat.visitor.number}`,
@@ -149,7 +148,7 @@ export function found(query: string, chat: ChatForMe): boolean {
       chat.preview,
     ].join('\n'),
   )
-  return plain(query)
+  return fold(query)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -2,6 +2,7 @@ import type { Macro, MacroStep } from '@deskbell/protocol/agent/macro'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery, departmentsQuery, tagsQuery } from '../api/queries.ts'
 import { inList } from '../text/when.ts'
+import { isolate } from '../words/isolate.ts'
 import { macroWords } from './words.ts'
 
 const w = macroWords
@@ -18,8 +19,10 @@ export function useNames(): Names {
   return { tags, agents, departments }
 }
 
-const named = (ids: readonly number[], tags: readonly Named[]): string =>
-  inList(ids.map((id) => tags.find((tag) => tag.id === id)?.name ?? w.goneTag))
+function named(ids: readonly number[], tags: readonly Named[]): string {
+  const names = ids.map((id) => tags.find((tag) => tag.id === id)?.name)
+  return inList([...new Set(names.map((name) => (name === undefined ? w.goneTag : isolate(name))))])
+}
 
 /** What a step does, in words. The text of a message or a note is not part of it. */
 export function describe(step: MacroStep, { tags, agents, departments }: Names): string {
@@ -33,11 +36,11 @@ export function describe(step: MacroStep, { tags, agents, departments }: Names):
     case 'tag': {
       const adds = step.add.length > 0 && w.does.addsTags(named(step.add, tags))
       const removes = step.remove.length > 0 && w.does.removesTags(named(step.remove, tags))
-      return [adds, removes].filter(Boolean).join(', ')
+      return [adds, removes].filter(Boolean).join(' · ')
     }
     case 'hand-over': {
       const to = agents.find(({ id }) => id === step.to) ?? departments.find(({ id }) => id === step.department)
-      return w.does.handsTo(to?.name ?? w.goneReceiver)
+      return to ? w.does.handsTo(to.name) : w.does.handsToGone
     }
     case 'snooze':
       return w.does.snoozes(step.minutes)

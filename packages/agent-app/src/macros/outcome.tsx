@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { COLUMN } from '../chat/column.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MacroOutcome, outcome } from './target.ts'
@@ -14,7 +15,7 @@ export default function Outcome({ of: { title, problem } }: { of: MacroOutcome }
     </IconButton>
   )
   return (
-    <div className="px-3 pb-2 md:px-5">
+    <div className={`${COLUMN} pb-2`}>
       {problem === null ? (
         <Notice tone="good">{w.ran(title)}</Notice>
       ) : (

@@ -1,6 +1,6 @@
 import type { Macro } from '@deskbell/protocol/agent/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError, call, saying } from '../api/client.ts'
 import { beginClosing, UNDO_FOR } from '../closing/closings.ts'
 import { nextChat } from '../closing/next-chat.ts'
@@ -29,7 +29,6 @@ function sayingStep(error: unknown, { steps }: Macro): string {
 export function useRunMacro(): (macro: Macro) => void {
   const { live } = useSession()
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
 
   const send = async (chat: number, macro: Macro): Promise<void> => {
     const params = { chat, macro: macro.id }

@@ -1,4 +1,4 @@
-import { macros } from '../words/en-macros.ts'
+import { macros } from '../words/en/macros.ts'
 import { wordsOf } from '../words/part.ts'
 
 export const macroWords = wordsOf('macros', macros)

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { call, saying } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { type Token, tokensQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
+import { SectionRows } from '../ui/section-rows.tsx'
 import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 import { useConfirmedPassword } from './confirm-password.tsx'
@@ -50,31 +50,20 @@ export function TokensSection() {
         </>
       }
     >
-      {error && !tokens ? (
-        <Notice
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              {words.common.retry}
-            </Button>
-          }
-        >
-          {saying(error)}
-        </Notice>
-      ) : !tokens ? (
-        <div className="skeleton h-12" />
-      ) : tokens.length === 0 ? (
-        <p className="text-sm text-muted">{w.tokensEmpty}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token}>
-              <IconButton label={w.tokenRemove(token.name)} onClick={() => setRemoving(token)}>
-                <Trash2 className="size-4" />
-              </IconButton>
-            </TokenRow>
-          ))}
-        </ul>
-      )}
+      <SectionRows
+        items={tokens}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={w.tokensEmpty}
+        height="h-12"
+        row={(token) => (
+          <TokenRow key={token.id} token={token}>
+            <IconButton label={w.tokenRemove(token.name)} onClick={() => setRemoving(token)}>
+              <Trash2 className="size-4" />
+            </IconButton>
+          </TokenRow>
+        )}
+      />
       {made && (
         <div role="status" className="mt-4 animate-appear rounded-xl border border-tint-edge bg-tint p-3">
           <p className="mb-2 text-sm">

@@ -1,4 +1,4 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { cx } from '../ui/cx.ts'
 import { Attachment, isPicture } from './attachment.tsx'
 import { Picture } from './picture.tsx'

@@ -1,4 +1,4 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { Download, FileText } from 'lucide-react'
 import { size } from '../text/size.ts'
 import { words } from '../words/index.ts'

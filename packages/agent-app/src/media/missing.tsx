@@ -1,7 +1,8 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { FileX2 } from 'lucide-react'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
+import { sayReason } from '../words/translation.ts'
 
 /**
  * A file that is being fetched or could not be fetched. Only the host is named, because an address may contain a secret
@@ -18,7 +19,9 @@ export function Missing({ media }: { media: Media }) {
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-medium">{media.name ?? words.media.kinds[media.kind]}</bdi>
         <bdi className="block text-xs text-muted breakable">
-          {pending ? words.media.pending(host) : [words.media.failed, host, media.reason].filter(Boolean).join(' · ')}
+          {pending
+            ? words.media.pending(host)
+            : [words.media.failed, host, media.reason && sayReason(media.reason)].filter(Boolean).join(' · ')}
         </bdi>
       </span>
     </div>

@@ -1,4 +1,4 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { useOpened } from '../ui/dialog.tsx'

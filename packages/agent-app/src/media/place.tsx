@@ -1,5 +1,6 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { ExternalLink, MapPin } from 'lucide-react'
+import { mapAddress } from '../text/map-address.ts'
 import { words } from '../words/index.ts'
 
 /** A location. No map is loaded, because that would tell a third party which visitor is where. */
@@ -9,7 +10,7 @@ export function Place({ media }: { media: Media }) {
   const coordinates = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
     <a
-      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+      href={mapAddress(latitude, longitude, 16)}
       target="_blank"
       rel="noreferrer noopener"
       className="flex w-72 max-w-full items-center gap-3 rounded-2xl border border-line bg-panel p-2.5 pe-3.5 hover:bg-hover"

@@ -1,4 +1,4 @@
-import type { Media } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { AudioLines, Mic } from 'lucide-react'
 import { useState } from 'react'
 import { size } from '../text/size.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, Command, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { showMenu, showSheet } from '../commands/open.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -21,7 +21,6 @@ export default function MeMenuView({ byKey, onSignOut }: { byKey: boolean; onSig
   const me = useCell(live.me)
   const chosen = useCell(theme)
   const presence = usePresence()
-  const [, navigate] = useLocation()
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [isFirst, setIsFirst] = useState(true)
   const first = useFirstItem(byKey && isFirst, place)

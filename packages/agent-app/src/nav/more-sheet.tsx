@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Keyboard, LogOut, type LucideIcon, X } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { showSheet } from '../commands/open.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { sectionOf, sectionsFor } from '../settings/sections.ts'
@@ -14,6 +14,7 @@ import { chooseTheme, theme, THEMES } from '../ui/theme.ts'
 import { words } from '../words/index.ts'
 import { CHOICES, usePresence } from './presence.ts'
 import { type Room, ROOMS } from './rooms.ts'
+import { Link } from '../ui/link.tsx'
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-2.5 text-start font-medium'
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; here: string; onSignOut: () => void }
@@ -23,7 +24,7 @@ export default function MoreSheet({ open, onOpenChange, here, onSignOut }: Props
   const me = useCell(useSession().live.me)
   const chosen = useCell(theme)
   const presence = usePresence()
-  const [path] = useLocation()
+  const path = usePathname()
   const close = () => onOpenChange(false)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

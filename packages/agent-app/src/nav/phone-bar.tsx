@@ -1,6 +1,5 @@
 import { Menu } from 'lucide-react'
 import { useState, memo } from 'react'
-import { Link } from 'wouter'
 import { useCell, useSession } from '../live/react.ts'
 import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
@@ -9,6 +8,7 @@ import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { PRESENCE_DOTS } from './presence.ts'
 import { type Room, ROOMS } from './rooms.ts'
+import { Link } from '../ui/link.tsx'
 
 const MoreSheet = later(() => import('./more-sheet.tsx'))
 const ITEM = 'relative flex h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium'

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'wouter'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Count } from '../ui/count.tsx'
@@ -10,6 +9,7 @@ import { Tip } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { MeMenu } from './me-menu.tsx'
 import { type Room, ROOMS, SETTINGS } from './rooms.ts'
+import { Link } from '../ui/link.tsx'
 
 type Props = { here: string; onSignOut: () => void }
 

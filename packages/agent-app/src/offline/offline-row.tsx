@@ -1,7 +1,6 @@
 import type { OfflineMessage } from '@deskbell/protocol/agent/offline'
 import { Check, Mail, MessageCircle, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { LinkOrText } from '../chat/link-or-text.tsx'
 import { places } from '../places.ts'
 import { colourful } from '../text/emoji.ts'
@@ -11,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = words.offline
 type Props = { message: OfflineMessage; busy: boolean; onHandle: (handled: boolean) => void }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useCell, useSession } from '../live/react.ts'
 import { cx } from '../ui/cx.ts'
+import { PageFoot } from '../ui/page.tsx'
 import { words } from '../words/index.ts'
 import { DocsLink } from './docs-link.tsx'
 import { type Section, sectionsFor } from './sections.ts'
+import { Link } from '../ui/link.tsx'
 
 /** When the strip overflows, the current section is scrolled into view. */
 const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -53,11 +54,8 @@ export function SettingsFrame({ here, children }: { here: Section; children: Rea
         })}
         <DocsLink of={here} className="max-lg:ms-auto max-lg:py-3 max-lg:ps-3 lg:mt-4 lg:h-8 lg:px-2.5" />
       </nav>
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="flex min-h-0 min-w-0 flex-1">{children}</div>
-        <p className="border-t border-line px-4 py-2 md:hidden">
-          <DocsLink of={here} />
-        </p>
+      <div className="flex min-h-0 min-w-0 flex-1">
+        <PageFoot value={<DocsLink of={here} />}>{children}</PageFoot>
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export interface Section {
 
 /** The sections of the settings, in their order. A new section is a line here. */
 // oxfmt-ignore
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   { group: 'you', href: places.me, icon: UserRound, label: w.me, docs: 'me', Screen: lazyScreen(() => import('../me/me.tsx')) },
   { group: 'you', href: places.alerts, icon: Bell, label: w.alerts, docs: 'alerts', Screen: lazyScreen(() => import('../alerts/alert-settings.tsx')) },
   { group: 'company', href: places.gettingStarted, icon: ListChecks, label: w.gettingStarted, docs: 'gettingStarted', adminsOnly: true, Screen: lazyScreen(() => import('../checklist/getting-started.tsx')) },

@@ -1,5 +1,4 @@
 import { answer } from './answer.ts'
-import type { WorkerScope as PushScope } from './push-scope.ts'
 import { listenForPush } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 import { activate, install } from './shell.ts'
@@ -16,4 +15,4 @@ scope.addEventListener('fetch', (event) => {
   const answered = answer(event.request, new URL(event.request.url), scope.location.origin)
   if (answered) event.respondWith(answered)
 })
-listenForPush(globalThis as unknown as PushScope)
+listenForPush(scope)

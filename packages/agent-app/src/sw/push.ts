@@ -1,6 +1,6 @@
-import type { Notices } from '../words/en-notices.ts'
+import type { Notices } from '../words/en/notices.ts'
 import { noticesIn } from '../words/notices.ts'
-import type { PushEvent, WorkerScope } from './push-scope.ts'
+import type { PushEvent, WorkerScope } from './scope.ts'
 
 /** What the server sends. It has no text of messages. */
 type Payload = {

@@ -1,4 +1,4 @@
-/** What this worker uses of the global scope of service workers; the types of windows, which others use, lack it. */
+/** What the worker uses of the global scope of service workers; the types of windows, which others use, lack it. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -6,11 +6,33 @@ interface Fetched extends Extendable {
   readonly request: Request
   respondWith(response: Promise<Response>): void
 }
+export interface PushEvent extends Extendable {
+  readonly data: { json(): unknown } | null
+}
+interface NotificationClick extends Extendable {
+  readonly notification: { readonly data: unknown; close(): void }
+}
+interface Events {
+  install: Extendable
+  activate: Extendable
+  fetch: Fetched
+  push: PushEvent
+  notificationclick: NotificationClick
+}
+interface WindowClient {
+  readonly focused: boolean
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
+}
 
 export interface WorkerScope {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly registration: { showNotification(title: string, options: object): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetched) => void): void
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
 }

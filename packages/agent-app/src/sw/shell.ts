@@ -31,8 +31,8 @@ export async function keepTranslation(address: string, response: Response): Prom
 }
 
 /**
- * Fetches all files of this version, of translations only those that are used. The hashed ones come from the browser's cache if the page has loaded them. If one
- * is missing, the install fails and is tried again with the next visit.
+ * Fetches all files of this version, of translations only those that are used. The hashed ones come from the browser's
+ * cache if the page has loaded them. If one is missing, the install fails and is tried again with the next visit.
  */
 export async function install(): Promise<void> {
   const cache = await caches.open(CURRENT)

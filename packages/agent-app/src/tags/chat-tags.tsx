@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { tagsQuery } from '../api/queries.ts'
 import { words } from '../words/index.ts'
 import { chipStyle } from './colours.ts'
+import { isolate } from '../words/isolate.ts'
+import { inList } from '../text/when.ts'
 
 const w = words.tags
 
@@ -36,7 +38,7 @@ function Tagged({ ids, most }: { ids: readonly number[]; most: number }) {
         </li>
       ))}
       {rest.length > 0 && (
-        <li title={rest.map(({ name }) => name).join(', ')} className="shrink-0 text-xs text-muted">
+        <li title={inList(rest.map(({ name }) => isolate(name)))} className="shrink-0 text-xs text-muted">
           <span aria-hidden="true">{w.more(rest.length)}</span>
           <span className="sr-only">{w.moreLabel(rest.length)}</span>
         </li>

@@ -114,7 +114,9 @@ export function PickerList({ chat, typed, field, onTyped }: Props) {
             onChoose={() => choose(found.length)}
           >
             <Plus aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <bdi className="min-w-0 flex-1 truncate">{w.create(typed.trim())}</bdi>
+            <bdi dir={words.dir} className="min-w-0 flex-1 truncate">
+              {w.create(typed.trim())}
+            </bdi>
           </Option>
         )}
       </ul>

@@ -1,15 +1,11 @@
 import type { Tag } from '@deskbell/protocol/agent/tag'
 import { TAG_COLOURS, type TagColour } from '@deskbell/protocol/agent/tag-colours'
 import { TAG_NAME_MAX } from '@deskbell/protocol/limits'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { tagsQuery } from '../api/queries.ts'
-import { useAct } from '../ui/act.ts'
 import { cx } from '../ui/cx.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { TextField } from '../ui/field.tsx'
-import { words } from '../words/index.ts'
+import { NamedForm } from '../ui/named-form.tsx'
 import { tagWords } from './words.ts'
 import { dotStyle } from './colours.ts'
 
@@ -18,45 +14,20 @@ const w = tagWords
 type Props = { tag: Tag | null; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Creates a tag, or changes its name and colour. */
-export function TagDialog({ tag, open, onOpenChange }: Props) {
-  const queries = useQueryClient()
-  const { busy, problem, run, clear } = useAct()
-  const [name, setName] = useState(tag?.name ?? '')
+export function TagDialog({ tag, ...dialog }: Props) {
   const [colour, setColour] = useState<TagColour>(tag?.colour ?? 'grey')
-  const submit = () => {
-    const body = { name: name.trim(), colour }
-    void run(async () => {
-      if (tag) await call('PATCH /tags/:tag', { params: { tag: tag.id }, body })
-      else await call('POST /tags', { body })
-      await queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
-      onOpenChange(false)
-    })
-  }
-  const close = (next: boolean) => {
-    clear()
-    onOpenChange(next)
-  }
   return (
-    <DialogForm
-      title={tag ? w.edit(tag.name) : w.add}
-      open={open}
-      onOpenChange={close}
-      onSubmit={submit}
-      busy={busy}
-      problem={problem?.text ?? null}
-      blocked={name.trim() === ''}
-      label={tag ? words.common.save : w.add}
+    <NamedForm
+      words={w}
+      item={tag}
+      maxLength={TAG_NAME_MAX}
+      queryKey={tagsQuery.queryKey}
+      save={(name) => {
+        const body = { name, colour }
+        return tag ? call('PATCH /tags/:tag', { params: { tag: tag.id }, body }) : call('POST /tags', { body })
+      }}
+      {...dialog}
     >
-      <TextField
-        label={w.name}
-        value={name}
-        help={w.nameHelp}
-        required
-        maxLength={TAG_NAME_MAX}
-        dir="auto"
-        autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
-      />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">{w.colour}</legend>
         <div className="flex flex-wrap gap-2">
@@ -83,6 +54,6 @@ export function TagDialog({ tag, open, onOpenChange }: Props) {
           ))}
         </div>
       </fieldset>
-    </DialogForm>
+    </NamedForm>
   )
 }

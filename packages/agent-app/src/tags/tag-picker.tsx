@@ -9,7 +9,7 @@ import { words } from '../words/index.ts'
 const TagPopover = later(() => import('./tag-popover.tsx'))
 
 /** The button that opens the tags of the chat. Their list is loaded when it is first opened. */
-export function TagPicker({ chat }: { chat: ChatForMe }) {
+export function TagPicker({ chat, className }: { chat: ChatForMe; className?: string }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useCommands({ 'chat.tag': () => setOpen(true) })
@@ -22,6 +22,7 @@ export function TagPicker({ chat }: { chat: ChatForMe }) {
         aria-keyshortcuts="t"
         aria-haspopup="dialog"
         aria-expanded={open}
+        {...(className !== undefined && { className })}
         onClick={() => setOpen(!open)}
       >
         <Tags className="size-4.5" />

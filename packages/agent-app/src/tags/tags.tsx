@@ -21,7 +21,7 @@ export default function Tags() {
   const { data: tags, error, refetch } = useQuery(tagsQuery)
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   const add = mayChange && (
-    <Button onClick={() => setEditing('new')}>
+    <Button kind="primary" onClick={() => setEditing('new')}>
       <Plus aria-hidden="true" className="size-4" />
       {w.add}
     </Button>
@@ -32,11 +32,9 @@ export default function Tags() {
       {error && !tags && <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />}
       {!tags && !error && <div className="skeleton h-16" />}
       {isEmpty && (
-        <div className="rounded-2xl border border-dashed border-line">
-          <Empty icon={Icon} title={w.empty} action={add}>
-            {w.emptyHelp}
-          </Empty>
-        </div>
+        <Empty icon={Icon} title={w.empty} action={add}>
+          {w.emptyHelp}
+        </Empty>
       )}
       {tags && !isEmpty && (
         <ul className={LIST}>

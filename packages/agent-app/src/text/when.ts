@@ -28,6 +28,15 @@ const dayFormat = format({ weekday: 'long', day: 'numeric', month: 'long' })
 const dayYearFormat = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const shortFormat = format({ day: 'numeric', month: 'short' })
 const shortYearFormat = format({ day: 'numeric', month: 'short', year: 'numeric' })
+/** A date with the time of day, as `clock` writes it. */
+const withTime = (options: Intl.DateTimeFormatOptions) =>
+  lazily(() => {
+    const hour = clockFormat().resolvedOptions().hour12 ? 'numeric' : '2-digit'
+    return new Intl.DateTimeFormat(locale(), { ...options, hour, minute: '2-digit' })
+  })
+const dateTimeFormat = withTime({ day: 'numeric', month: 'short' })
+const dateTimeYearFormat = withTime({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekdayTimeFormat = withTime({ weekday: 'short' })
 const weekdayFormat = format({ weekday: 'short' })
 const fullFormat = format({ dateStyle: 'medium', timeStyle: 'medium' })
 const numberFormat = lazily(() => new Intl.NumberFormat(locale()))
@@ -80,7 +89,7 @@ export function brief(at: number, now: number): string {
 export function upcoming(at: number, now: number): string {
   const days = Math.round((dayOf(at) - dayOf(now)) / DAY)
   if (days === 0) return clock(at)
-  return `${(days > 0 && days < 7 ? weekdayFormat : shortFormat)().format(at)} ${clock(at)}`
+  return (days > 0 && days < 7 ? weekdayTimeFormat : dateTimeFormat)().format(at)
 }
 
 /** A span in its largest unit: 40s, 5m, 3h, 2d; long: 5 minutes. */
@@ -92,24 +101,24 @@ export function lasting(span: number, display: 'narrow' | 'long'): string {
   return units.day().format(Math.floor(span / DAY))
 }
 
-/** Day and time at the beginning of a sentence: today 14:05, 3 Mar 14:05. */
+/** A whole number of seconds: 1 second, 90 seconds. */
+export const inSeconds = (seconds: number): string => UNITS.long.second().format(seconds)
+
+const isRecent = (at: number, now: number) => Math.abs(now - at) < 300 * DAY
+/** 3 Mar, 14:05, in the order and with the marks of the language. */
+const dated = (at: number, now: number): string =>
+  (isRecent(at, now) ? dateTimeFormat : dateTimeYearFormat)().format(at)
+
+/** Day and time at the beginning of a sentence: Today, 14:05; 3 Mar, 14:05. */
 export function moment(at: number, now: number): string {
   const days = Math.round((dayOf(now) - dayOf(at)) / DAY)
-  const date =
-    days === 0
-      ? words.chat.today
-      : days === 1
-        ? words.chat.yesterday
-        : (days < 300 ? shortFormat : shortYearFormat)().format(at)
-  return `${date}, ${clock(at)}`
+  if (days === 0) return words.chat.todayAt(clock(at))
+  if (days === 1) return words.chat.yesterdayAt(clock(at))
+  return dated(at, now)
 }
 
-/** Day and time within a sentence, without words such as Today: 14:05, 3 Mar, 14:05. */
-export function point(at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return clock(at)
-  const date = now - at < 300 * DAY ? shortFormat() : shortYearFormat()
-  return `${date.format(at)}, ${clock(at)}`
-}
+/** Day and time within a sentence, without words such as Today: 14:05; 3 Mar, 14:05. */
+export const point = (at: number, now: number): string => (dayOf(at) === dayOf(now) ? clock(at) : dated(at, now))
 
 export const number = (value: number): string => numberFormat().format(value)
 

@@ -31,6 +31,9 @@ export function afterPaint(work: Work): () => void {
   return () => void waiting.delete(own)
 }
 
+/** Resolves once the next frame is drawn, or with the next key press. */
+export const painted = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve))
+
 for (const input of ['keydown', 'pointerdown', 'paste', 'drop'] as const)
   globalThis.addEventListener?.(input, () => waiting.size > 0 && run(), { capture: true })
 globalThis.document?.addEventListener('visibilitychange', () => waiting.size > 0 && ask())

@@ -1,12 +1,12 @@
 import { ChevronRight, type LucideIcon, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { LIST, ROW_LINK } from './list.ts'
 import { Page } from './page.tsx'
 import { LoadingRows, LoadProblem } from './states.tsx'
+import { Link } from './link.tsx'
 
 type Words = {
   title: string

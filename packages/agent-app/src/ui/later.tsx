@@ -1,12 +1,20 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { repeatable } from './load-again.ts'
+import { afterOpening } from './opening.ts'
 
 /**
  * A component whose code is loaded when it is first drawn, or before by `preload`. A failed load is not remembered, as
  * React's `lazy` alone would: the next drawing after it tries again (`Boundary`).
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const loadAgain = repeatable(load)
+  let loaded: ComponentType<Props> | null = null
+  const repeated = repeatable(() =>
+    load().then((module) => {
+      loaded = module.default
+      return module
+    }),
+  )
+  const loadAgain = () => afterOpening(repeated)
   const make = () =>
     lazy(() =>
       loadAgain().catch((error: unknown) => {
@@ -17,10 +25,14 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
   let View = make()
   const Later = (props: Props & { loading?: ReactNode }) => {
     const { loading = null, ...rest } = props
+    // `rest` is what is left of both.
+    const own = rest as unknown as Props & object
+    // React shows `loading` for a moment, and for 300 ms after another one, even when the code is there.
+    const [Loaded] = useState(() => loaded)
+    if (Loaded) return <Loaded {...own} />
     return (
       <Suspense fallback={loading}>
-        {/* `rest` is what is left of both. */}
-        <View {...(rest as unknown as Props & object)} />
+        <View {...own} />
       </Suspense>
     )
   }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -19,14 +19,18 @@ export function Notice({
   className,
   action,
   silent = false,
+  icon,
 }: {
   tone?: keyof typeof TONES
   children: ReactNode
   className?: string
   action?: ReactNode
   silent?: boolean
+  /** Instead of the tone's. */
+  icon?: LucideIcon
 }) {
-  const [colours, Icon, role] = TONES[tone]
+  const [colours, ToneIcon, role] = TONES[tone]
+  const Icon = icon ?? ToneIcon
   return (
     <div
       role={silent ? undefined : role}

@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { createContext, type ReactNode, use } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { words } from '../words/index.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { Link } from './link.tsx'
 
 export type Tab = { name: string; href: string; isHere: boolean }
 type Props = {
@@ -22,13 +23,16 @@ type Props = {
 const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 const WIDTH = 'mx-auto w-full max-w-page px-4 md:px-6'
 
+/** What stands at the end of a screen on a phone. */
+export const PageFoot = createContext<ReactNode>(null)
+
 /** The frame of every screen but the inbox: one header, one content width, whose left edges are the same. */
 export const Page = ({ title, help, action, back, tabs, children }: Props) => (
   <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
     <header className="shrink-0 border-b border-line">
       <div className={cx(WIDTH, 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5')}>
         {back && <Back {...back} />}
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-28">
           <h1 className="truncate text-md leading-5 font-semibold">
             <bdi className="block truncate">{title}</bdi>
           </h1>
@@ -58,12 +62,17 @@ export const Page = ({ title, help, action, back, tabs, children }: Props) => (
     {/* A positioned container for visually hidden text, which would otherwise make the window scroll. */}
     <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
       <div className={cx(WIDTH, '@container/page py-5')}>{children}</div>
+      <Foot />
     </div>
   </section>
 )
 
+function Foot() {
+  const foot = use(PageFoot)
+  return foot === null ? null : <div className={cx(WIDTH, 'pb-6 md:hidden')}>{foot}</div>
+}
+
 function Back({ href, label }: { href: string; label: string }) {
-  const [, navigate] = useLocation()
   return (
     <IconButton label={label || words.common.back} className="-ms-2" onClick={() => navigate(href)}>
       <ArrowLeft className="size-5 rtl:-scale-x-100" />

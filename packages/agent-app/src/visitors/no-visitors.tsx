@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { channelsQuery } from '../api/queries.ts'
 import { capabilitiesOf } from '../channels/capabilities.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -15,7 +15,6 @@ const w = words.visitors
 export function NoVisitors() {
   const { data: channels } = useQuery(channelsQuery)
   const { role } = useCell(useSession().live.me)
-  const [, navigate] = useLocation()
   const hasNone = channels !== undefined && !channels.some(({ kind }) => capabilitiesOf(kind).showsVisitors)
   const mayAdd = role !== 'agent'
   return (

@@ -1,13 +1,12 @@
 import type { ConditionReport } from '@deskbell/protocol/widget/rule-report'
-import { lasting } from '../text/when.ts'
+import { inSeconds, lasting } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 const w = words.visitors.rules
 /** Up to this many seconds are shown exactly, because a rule waits for minutes at most. */
 const EXACT = 600
 
-const time = (seconds: number): string =>
-  seconds < EXACT ? words.widget.rules.said.seconds(seconds) : lasting(seconds * 1000, 'long')
+const time = (seconds: number): string => (seconds < EXACT ? inSeconds(seconds) : lasting(seconds * 1000, 'long'))
 
 /** The current value of a condition; null where "met" or "not met" is enough. */
 export function nowInWords(one: ConditionReport): string | null {
@@ -15,7 +14,7 @@ export function nowInWords(one: ConditionReport): string | null {
     case '':
       return null
     case 'online':
-      return one.met ? null : words.widget.rules.said.online[one.value ? 'false' : 'true']
+      return one.met ? null : w.unmetOnline[one.value ? 'true' : 'false']
     case 'page_url':
       return one.met ? null : w.page[one.comparator]
     default:

@@ -2,7 +2,7 @@ import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError, call } from '../api/client.ts'
 import { visitorsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
@@ -21,7 +21,6 @@ type Props = { visitor: OnSite; open: boolean; onClose: () => void }
 /** Sends the first message to a visitor who has not written, and opens the chat. */
 export function StartDialog({ visitor, open, onClose }: Props) {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const { busy, problem, run } = useAct()
   const ready = text.trim() !== ''

@@ -3,11 +3,9 @@ import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { capabilitiesOf } from '../channels/capabilities.ts'
 import { words } from '../words/index.ts'
 
-const w = words.visitors
-
 /** The name of a visitor on the site: the given name, or the number; null: a new visitor. */
 export const nameOf = ({ name, number }: Pick<OnSite, 'name' | 'number'>): string | null =>
-  name ?? (number === null ? null : w.visitor(number))
+  name ?? (number === null ? null : words.inbox.visitor(number))
 
 /** The host of the referrer; null: none, or not a web page. */
 export function hostOf(referrer: string | undefined): string | null {

@@ -11,7 +11,6 @@ import {
   MessageCirclePlus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { LinkOrText } from '../chat/link-or-text.tsx'
 import { places } from '../places.ts'
 import { placeOf } from '../text/place-of.ts'
@@ -21,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { useSeconds } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { campaignOf, hostOf, nameOf } from './visitor-names.ts'
+import { Link } from '../ui/link.tsx'
 
 const w = words.visitors
 type Props = {

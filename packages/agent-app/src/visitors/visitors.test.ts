@@ -27,7 +27,7 @@ test('visitors are sorted newest first, in one order however the server lists th
 
 test('a visitor is shown by name, by number, or as new', () => {
   assert.equal(nameOf({ name: 'Ada', number: '7' }), 'Ada')
-  assert.equal(nameOf({ name: null, number: '7' }), 'Visitor #7')
+  assert.equal(nameOf({ name: null, number: '7' }), 'Visitor 7')
   assert.equal(nameOf({ name: null, number: null }), null)
 })
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { channelsQuery, visitorsQuery } from '../api/queries.ts'
 import { PlaceFrom } from '../text/place-from.tsx'
-import { number } from '../text/when.ts'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,14 +29,7 @@ export default function Visitors() {
   const rest = (visitors?.length ?? 0) - SHOWN
   const Asked = asked?.about === 'rules' ? RulesDialog : StartDialog
   return (
-    <Page
-      title={w.title}
-      help={
-        visitors && visitors.length > 0
-          ? `${w.count(number(visitors.length), visitors.length === 1)} · ${w.live}`
-          : w.help
-      }
-    >
+    <Page title={w.title} help={visitors && visitors.length > 0 ? `${w.count(visitors.length)} · ${w.live}` : w.help}>
       {error && visitors && (
         <Notice tone="warm" className="mb-3">
           {w.stopped}
@@ -62,7 +54,7 @@ export default function Visitors() {
           ))}
         </ul>
       )}
-      {rest > 0 && <p className="mt-3 text-center text-sm text-muted">{w.more(number(rest))}</p>}
+      {rest > 0 && <p className="mt-3 text-center text-sm text-muted">{w.more(rest)}</p>}
       {visitors?.some(({ site }) => site.placeFrom) && (
         <p className="mt-3 text-center">
           <PlaceFrom />

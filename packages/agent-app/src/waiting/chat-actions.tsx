@@ -7,6 +7,7 @@ import { saying } from '../api/client.ts'
 import { agentsQuery, departmentsQuery } from '../api/queries.ts'
 import { useCommands } from '../commands/registry.ts'
 import { leaveChat } from '../chat/acts.ts'
+import { IN_MENU } from '../chat/in-menu.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -29,7 +30,7 @@ export function ChatActions({ chat }: { chat: ChatForMe }) {
   }
   useCommands({ 'chat.snooze': () => setMenu('snooze', true), 'chat.handOver': () => setMenu('hand-over', true) })
   return (
-    <div className="relative flex">
+    <div className="flex sm:relative sm:gap-0.5">
       <TimeMenu
         open={menu === 'snooze'}
         onOpenChange={(open) => setMenu('snooze', open)}
@@ -37,7 +38,7 @@ export function ChatActions({ chat }: { chat: ChatForMe }) {
         action={w.snooze}
         onTime={(at) => run(snooze(live, chat.id, at))}
         trigger={
-          <IconButton label={w.snooze} keys="S" aria-keyshortcuts="s">
+          <IconButton label={w.snooze} keys="S" aria-keyshortcuts="s" className={IN_MENU}>
             <AlarmClock className="size-4.5" />
           </IconButton>
         }
@@ -80,7 +81,7 @@ function HandOver({ open, chat, onTo }: HandOverProps) {
       <Menu.Root open={open} onOpenChange={(next) => setMenu('hand-over', next)} onOpenChangeComplete={first}>
         <Menu.Trigger
           render={
-            <IconButton label={w.handOver} keys="H" aria-keyshortcuts="h">
+            <IconButton label={w.handOver} keys="H" aria-keyshortcuts="h" className={IN_MENU}>
               <UserRoundPlus className="size-4.5" />
             </IconButton>
           }

@@ -1,5 +1,6 @@
 import type { ChatForMe, ScheduledMessage } from '@deskbell/protocol/agent/chat'
 import { AlarmClock, Clock } from 'lucide-react'
+import { COLUMN } from '../chat/column.ts'
 import { replyRequest } from '../chat/reply-request.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft } from '../live/drafts.ts'
@@ -19,7 +20,7 @@ const w = words.waiting
 export default function WaitingList({ chat }: { chat: ChatForMe }) {
   const { scheduled = [], snoozed } = chat
   return (
-    <div className="max-h-[35dvh] shrink-0 overflow-y-auto px-3 pb-2 md:px-5">
+    <div className={`${COLUMN} max-h-[35dvh] shrink-0 overflow-y-auto pb-2`}>
       {snoozed && <Snoozed chat={chat} until={snoozed.until} />}
       <ul aria-label={w.scheduled} className="flex flex-col gap-1.5">
         {scheduled.map((message) => (
@@ -86,7 +87,7 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
             {w.sentAt(upcoming(due, now))}
           </time>
         )}
-        {!mine && <bdi>{w.by(agent.name)}</bdi>}
+        {!mine && <bdi dir={words.dir}>{w.by(agent.name)}</bdi>}
         {visitorWrote && <span className="rounded bg-warm-tint px-1 text-warm">{w.visitorWrote}</span>}
         <span className="ms-auto flex gap-1">
           {hold ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Webhook as Hook } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { webhooksQuery } from '../api/queries.ts'
 import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
@@ -21,7 +21,6 @@ const refreshed = ({ state: { error } }: { state: { error: unknown } }) => (erro
 export default function AllWebhooks({ rest: [id] }: ScreenProps) {
   const query = useQuery({ ...webhooksQuery, refetchInterval: refreshed })
   const [adding, setAdding] = useState(false)
-  const [, navigate] = useLocation()
   if (id !== undefined) {
     return (
       <ItemScreen words={w} query={query} id={id} back={places.webhooks}>

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { webhookWords } from '../words/webhooks.ts'
 import { replayRange } from './replay-range.ts'
+import { words } from '../words/index.ts'
 
 const w = webhookWords
 
@@ -32,7 +33,7 @@ export function MissedOffer({ webhook, since }: { webhook: Webhook; since: numbe
       <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
       <div role="status" className="min-w-0 flex-1 basis-60">
         <p className="font-semibold text-good breakable">
-          <bdi>{w.enabled(webhook.name)}</bdi>
+          <bdi dir={words.dir}>{w.enabled(webhook.name)}</bdi>
         </p>
         <p className="mt-1 text-sm text-soft text-pretty">
           {sent === null ? w.missedHelp(point(since, now)) : w.rangeDone(sent, number(sent))}

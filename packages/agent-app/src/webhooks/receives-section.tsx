@@ -62,7 +62,7 @@ export function ReceivesSection({ webhook }: { webhook: Webhook }) {
               title={w.eventsHelp[event]}
               className={cx(
                 'inline-flex items-center gap-1 rounded-md px-2 py-0.5 font-mono text-xs',
-                isTold ? 'bg-tint text-ink' : 'bg-well text-muted line-through',
+                isTold ? 'bg-tint text-ink' : 'border border-line text-muted',
               )}
             >
               {isTold && <Check aria-hidden="true" className="size-3 text-accent" />}

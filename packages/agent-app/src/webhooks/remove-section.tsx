@@ -1,6 +1,6 @@
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -11,7 +11,6 @@ import { useWebhook } from './use-webhook.ts'
 const w = webhookWords
 
 export function RemoveSection({ webhook }: { webhook: Webhook }) {
-  const [, navigate] = useLocation()
   const { remove } = useWebhook(webhook)
   const [asking, setAsking] = useState(false)
   return (

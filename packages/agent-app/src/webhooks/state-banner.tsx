@@ -1,7 +1,7 @@
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { CirclePause, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { places } from '../places.ts'
 import { full, point } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
@@ -11,6 +11,8 @@ import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { webhookWords } from '../words/webhooks.ts'
 import { useWebhook } from './use-webhook.ts'
+import { words } from '../words/index.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = webhookWords
 /** The first missed event may be older than the failure, because it may have waited in its lane (ms). */
@@ -26,7 +28,6 @@ type Props = {
 /** Why events do not reach the webhook, since when, and what the agent can do. */
 export function StateBanner({ webhook, isLog, onEnabled }: Props) {
   const now = useNow()
-  const [, navigate] = useLocation()
   const { change } = useWebhook(webhook)
   const { busy, problem, run } = useAct()
   const { id, name, state, failing } = webhook
@@ -53,7 +54,7 @@ export function StateBanner({ webhook, isLog, onEnabled }: Props) {
       <Banner
         tone="bad"
         title={w.disabled(name)}
-        reason={failing && { since: failing.since, said: `${w.whyDisabled} ${failing.reason}` }}
+        reason={failing && { since: failing.since, said: `${w.whyDisabled} ${sayReason(failing.reason)}` }}
         help={w.disabledHelp}
         problem={problem?.text}
       >
@@ -68,7 +69,7 @@ export function StateBanner({ webhook, isLog, onEnabled }: Props) {
     <Banner
       tone="bad"
       title={w.failed(name, point(failing.since, now))}
-      reason={{ since: failing.since, said: `${w.reason} ${failing.reason}` }}
+      reason={{ since: failing.since, said: `${w.reason} ${sayReason(failing.reason)}` }}
       help={w.failedHelp}
     >
       {see}
@@ -101,11 +102,11 @@ const Banner = ({ tone, title, reason, help, problem, children }: BannerProps) =
           className={cx('font-semibold breakable', tone === 'bad' ? 'text-bad' : 'text-warm')}
           title={reason ? full(reason.since) : undefined}
         >
-          <bdi>{title}</bdi>
+          <bdi dir={words.dir}>{title}</bdi>
         </h2>
         {reason && (
           <p className="mt-1 breakable">
-            <bdi>{reason.said}</bdi>
+            <bdi dir={words.dir}>{reason.said}</bdi>
           </p>
         )}
         <p className="mt-1 text-sm text-soft text-pretty">{help}</p>

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { webhookWords } from '../words/webhooks.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = webhookWords
 
@@ -17,7 +18,8 @@ export function TestOutcome({ sent, pulled }: { sent: Delivery; pulled: boolean 
   const { data, error, refetch } = useQuery(watchedDelivery(sent.id))
   const { kind, state, finishedAt, nextAt, reason, diagnosis, attempts } = data ?? sent
   const isGood = state === 'done'
-  const said = diagnosis ?? (attempts === 0 ? reason : null)
+  const why = diagnosis ?? (attempts === 0 ? reason : null)
+  const said = why === null ? null : sayReason(why)
   return (
     <div className="mt-1 animate-appear">
       {error ? (

@@ -1,6 +1,6 @@
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
 import { Page } from '../ui/page.tsx'
@@ -18,7 +18,7 @@ import { WebhookState } from './webhook-state.tsx'
 const w = webhookWords
 
 export function WebhookScreen({ webhook }: { webhook: Webhook }) {
-  const [path] = useLocation()
+  const path = usePathname()
   const isLog = path === places.webhookLog(webhook.id)
   const [missedSince, setMissedSince] = useState<number | null>(null)
   return (

@@ -3,6 +3,7 @@ import { number, point } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { webhookWords } from '../words/webhooks.ts'
+import { sayReason } from '../words/translation.ts'
 
 const w = webhookWords
 type Tone = 'good' | 'warm' | 'bad'
@@ -31,7 +32,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
         {tone === 'bad' && failing && (
           <>
             {' · '}
-            <bdi>{failing.reason}</bdi>
+            <bdi>{sayReason(failing.reason)}</bdi>
           </>
         )}
         {waiting > 0 && ` · ${w.waiting(waiting, number(waiting))}`}

@@ -74,7 +74,7 @@ export function RuleDialog({ channel, rule, place, open, onClose }: Props) {
           <div className="rounded-lg bg-well px-3 py-2 text-sm">
             <p className="text-xs font-medium text-muted">{w.inWords}</p>
             <p className="mt-0.5 breakable">
-              <bdi>{inWords(meant)}</bdi>
+              <bdi dir={words.dir}>{inWords(meant)}</bdi>
             </p>
           </div>
         )}

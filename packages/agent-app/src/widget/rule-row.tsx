@@ -61,7 +61,7 @@ export function RuleRow({ rule, index, of, mayChange, onSwitch, onMove, onEdit, 
         )}
       </div>
       <p className="mt-1 text-sm text-soft breakable">
-        <bdi>{meant ? inWords(meant) : parsed.ok ? '' : sayWhy(parsed.why)}</bdi>
+        <bdi dir={words.dir}>{meant ? inWords(meant) : parsed.ok ? '' : sayWhy(parsed.why)}</bdi>
       </p>
     </li>
   )

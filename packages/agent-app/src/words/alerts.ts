@@ -1,4 +1,4 @@
-import { alerts } from './en-alerts.ts'
+import { alerts } from './en/alerts.ts'
 import { wordsOf } from './part.ts'
 
 export const alertWords = wordsOf('alerts', alerts)

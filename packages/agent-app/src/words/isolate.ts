@@ -11,7 +11,17 @@ const RIGHT_TO_LEFT =
  * A name as part of a sentence that is written from left to right: it cannot change the order of the words around it (T7).
  */
 export function isolate(name: string): string {
+  const bare = withoutControls(name)
+  return everyName || RIGHT_TO_LEFT.test(bare) ? inIsolation(bare) : bare
+}
+
+/** A name as part of a sentence of any direction, whatever the language of this window is. */
+export const isolateAlways = (name: string): string => inIsolation(withoutControls(name))
+
+const inIsolation = (bare: string) => `\u2068${bare}\u2069`
+
+function withoutControls(name: string): string {
   let bare = name
   bare = bare.replace(CONTROLS, '') // guard T7
-  return everyName || RIGHT_TO_LEFT.test(bare) ? `\u2068${bare}\u2069` : bare
+  return bare
 }

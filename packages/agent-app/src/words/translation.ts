@@ -1,5 +1,6 @@
 import type { Language } from '@deskbell/protocol/languages'
 import type { Words } from './en.ts'
+import type { Reasons } from './in-language.ts'
 import { language } from './language.ts'
 import type { LaterWords } from './part.ts'
 
@@ -7,6 +8,7 @@ import type { LaterWords } from './part.ts'
 export interface Translation {
   readonly words: Words
   readonly later: LaterWords
+  readonly reasons: Reasons
 }
 
 /** English words are part of the screens that show them. Each of these is one file, loaded before the first screen. */
@@ -27,7 +29,19 @@ let loaded: Translation | undefined
 /** The words of this window's language; undefined in English. */
 export const translation = (): Translation | undefined => loaded
 
+let say: ((text: string) => string) | undefined
+
+/** Why a delivery failed, in the language of this window. The words of other servers stay as they are. */
+export const sayReason = (text: string): string => say?.(text) ?? text
+
 /** Loads the words. Offline, without them, the window is English. */
 export async function loadTranslation(): Promise<void> {
-  if (language !== 'en') loaded = (await TRANSLATIONS[language]().catch(() => undefined))?.default
+  if (language === 'en') return
+  try {
+    const [own, { saying }] = await Promise.all([TRANSLATIONS[language](), import('./in-language.ts')])
+    loaded = own.default
+    say = saying(language, loaded.reasons)
+  } catch {
+    // The window is English.
+  }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '@deskbell/protocol/languages'
 import { en } from './en.ts'
-import { notices } from './en-notices.ts'
+import { notices } from './en/notices.ts'
+import { REASONS, type ReasonCode } from '@deskbell/protocol/agent/reasons'
 import type { Translation } from './translation.ts'
 
 /** Calls each sentence with values that can be found in it, and gives all texts by their path. */
@@ -31,5 +32,16 @@ for (const tag of LANGUAGES.filter((one) => one !== 'en'))
         `${title} ${body}`.includes('Vera'),
         `${Object.values(notices.notice[what]('Vera')).join(' ')}`.includes('Vera'),
       )
+    }
+  })
+
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+
+for (const tag of LANGUAGES.filter((one) => one !== 'en'))
+  test(`the reasons of ${tag} have no value that the server does not give`, async () => {
+    const { default: translation } = (await import(`./${tag}/index.ts`)) as { default: Translation }
+    for (const [code, text] of Object.entries(translation.reasons)) {
+      const given = namesIn(REASONS[code as ReasonCode])
+      for (const name of namesIn(text)) assert.ok(given.includes(name), `${code}: ${name}`)
     }
   })

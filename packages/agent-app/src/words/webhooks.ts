@@ -1,4 +1,4 @@
-import { webhooks } from './en-webhooks.ts'
+import { webhooks } from './en/webhooks.ts'
 import { wordsOf } from './part.ts'
 
 export const webhookWords = wordsOf('webhooks', webhooks)

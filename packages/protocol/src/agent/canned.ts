@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AGENT_TEXT_MAX } from '../limits.ts'
+import { AGENT_TEXT_MAX, ATTACHMENTS_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { Id, Nullable, Strict } from '../shapes.ts'
 
@@ -18,6 +18,26 @@ const Text = Type.String({
   description: 'with variables: `{visitor.name}`, or `{visitor.name|there}` with words instead of a missing value',
 })
 
+const FileId = Type.String({ pattern: TEXT_FORMS.upload })
+const FileIds = Type.Array(FileId, {
+  maxItems: ATTACHMENTS_MAX,
+  uniqueItems: true,
+  description: 'files that you uploaded for it, or that it has, in the order to send; default none',
+})
+
+/** A file that is sent with a canned answer. */
+export const CannedFile = Strict({
+  file: Type.String({ description: 'names the file in `files` of a canned answer' }),
+  name: Type.String({ description: 'as it will be shown: cleaned, with an ending that fits its content' }),
+  size: Type.Integer({ description: 'bytes' }),
+  mime: Type.String({ description: 'type found in the content' }),
+  url: Type.String({ description: 'signed link for you, valid for a day, on the origin for files' }),
+  thumb: Type.Optional(Type.String({ description: 'signed link to a small picture, at most 320 px wide' })),
+})
+export type CannedFile = Static<typeof CannedFile>
+/** Which file of a canned answer is copied into a chat. */
+export const CannedUploadBody = Strict({ file: FileId })
+
 /** A text that agents send again and again. */
 export const CannedAnswer = Strict({
   id: Id,
@@ -25,6 +45,7 @@ export const CannedAnswer = Strict({
   title: Type.String(),
   shortcut: Nullable(Type.String()),
   text: Type.String(),
+  files: Type.Array(CannedFile, { description: 'in the order to send' }),
   rank: Type.Number({ description: 'grows with each use and falls with time; 0: never used' }),
 })
 export type CannedAnswer = Static<typeof CannedAnswer>
@@ -35,6 +56,7 @@ export const NewCannedAnswer = Strict({
   title: Title,
   shortcut: Type.Optional(Nullable(Shortcut)),
   text: Text,
+  files: Type.Optional(FileIds),
 })
 export type NewCannedAnswer = Static<typeof NewCannedAnswer>
 export const CannedAnswerChange = Type.Partial(NewCannedAnswer, { additionalProperties: false })

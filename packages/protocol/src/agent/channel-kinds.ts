@@ -19,10 +19,21 @@ export interface Capabilities {
   readonly postsToServer: boolean
 }
 
+/** `id`: the visitor's identifier on the channel. */
+export type VerifiedField = 'id' | 'email' | 'phone'
+
 /** A setting that only some kinds of channels have. */
 export type KindSetting = Extract<
   keyof ChannelChange,
-  'serverUrl' | 'header' | 'chunked' | 'anySuccess' | 'strictMedia' | 'uniqueMessageIds' | 'widget' | 'telegram'
+  | 'serverUrl'
+  | 'header'
+  | 'chunked'
+  | 'anySuccess'
+  | 'strictMedia'
+  | 'uniqueMessageIds'
+  | 'verifiedContacts'
+  | 'widget'
+  | 'telegram'
 >
 
 /** Settings that only the connector of the kind reads. */
@@ -33,6 +44,10 @@ export interface KindFacts {
   readonly capabilities: Capabilities
   /** Its settings, beside those that every channel has. */
   readonly settings: readonly KindSetting[]
+  /**
+   * What is known to be the visitor's own, not only claimed; with the setting `verifiedContacts`, only where it is on.
+   */
+  readonly verifies: readonly VerifiedField[]
   /**
    * The setting whose fields only the connector reads: the field of its secret, which is stored encrypted and never
    * read back, and the defaults of the other fields.
@@ -51,7 +66,8 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       takesOfflineMessages: false,
       postsToServer: true,
     },
-    settings: ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds'],
+    settings: ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds', 'verifiedContacts'],
+    verifies: ['id', 'email', 'phone'],
   },
   widget: {
     capabilities: {
@@ -64,6 +80,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       postsToServer: false,
     },
     settings: ['widget'],
+    verifies: [],
   },
   telegram: {
     capabilities: {
@@ -76,6 +93,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       postsToServer: false,
     },
     settings: ['telegram'],
+    verifies: ['phone'],
     own: { name: 'telegram', secret: 'token', defaults: TELEGRAM_DEFAULTS },
   },
 }

@@ -39,6 +39,10 @@ export const ChannelSettings = {
   anySuccess: Type.Boolean({ description: 'any 2xx answer counts as delivered (A22)' }),
   strictMedia: Type.Boolean({ description: 'media without file_name and file_size is refused (A17)' }),
   uniqueMessageIds: Type.Boolean({ description: 'message.id works as an idempotency key (A13)' }),
+  verifiedContacts: Type.Boolean({
+    description:
+      'ids, e-mail addresses and phone numbers of visitors are checked by the server behind the channel: imported contacts with the same one are linked (C23)',
+  }),
   botCountsAsOnline: Type.Boolean({ description: 'an attached bot makes the status 1 (A4)' }),
   workingHours: Nullable(WorkingHours),
   header: Nullable(

@@ -9,6 +9,7 @@ import {
   PHONE_MAX,
   SENDER_ID_MAX,
   IMPORT_LINES,
+  IMPORT_MAX,
 } from '../limits.ts'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
@@ -169,7 +170,10 @@ const Changed = Strict({
 /** What an agent changed at a contact. */
 export const ContactEvent = Strict({
   id: Id,
-  kind: Type.Enum(['edited', 'merged', 'taken_apart', 'imported']),
+  kind: Type.Enum(['edited', 'merged', 'linked', 'taken_apart', 'imported'], {
+    description:
+      'linked: an imported contact became a part of this one, because the channel has verified the same value',
+  }),
   agent: AgentRef,
   at: Time,
   fields: Type.Optional(Type.Array(Changed, { description: 'absent: the values were erased' })),
@@ -214,7 +218,23 @@ export const ImportLine = Strict({
   fields: Type.Optional(Type.Array(Strict({ title: Type.String(), content: Type.String() }))),
 })
 export type ImportLine = Static<typeof ImportLine>
-export const ImportBody = Strict({ lines: Type.Array(ImportLine, { minItems: 1, maxItems: IMPORT_LINES }) })
+export const ImportBody = Strict({
+  file: Strict(
+    {
+      key: Type.String({
+        minLength: 8,
+        maxLength: 100,
+        description: 'the same in all requests with lines of one file, and in those of no other file',
+      }),
+      lines: Type.Integer({ minimum: 1, maximum: IMPORT_MAX, description: 'how many lines the file has' }),
+    },
+    {
+      description:
+        'the file that the lines are of. The server counts its lines, and knows for a day which it has stored',
+    },
+  ),
+  lines: Type.Array(ImportLine, { minItems: 1, maxItems: IMPORT_LINES }),
+})
 
 /** Why a line was refused. */
 export const IMPORT_REASONS = ['nothing', 'email', 'name', 'phone', 'external_id', 'fields', 'several'] as const
@@ -226,7 +246,7 @@ export const ImportResult = Strict({
   why: Type.Optional(
     Type.Enum([...IMPORT_REASONS], {
       description:
-        'nothing: the line has no name, address, number or identifier; several: more than one contact has this e-mail address; else the value that is wrong or too long',
+        'nothing: the line has no name, address, number or identifier; several: more than one contact has this e-mail address or phone number; else the value that is wrong or too long',
     }),
   ),
 })

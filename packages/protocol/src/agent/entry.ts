@@ -1,51 +1,22 @@
 import { Type, type Static } from 'typebox'
+import { Media } from './media.ts'
 import { EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
-
-/** An attachment of a message: a file, or a place. `state` says whether our own copy can be shown yet (A19). */
-export const Media = Strict({
-  kind: Type.Enum(['photo', 'video', 'audio', 'voice', 'sticker', 'document', 'location']),
-  state: Type.Union([Type.Literal('pending'), Type.Literal('stored'), Type.Literal('failed'), Type.Literal('none')], {
-    description: 'pending: being fetched; stored: `url` is there; failed: `reason` says why; none: no file (location)',
-  }),
-  url: Type.Optional(Type.String({ description: 'signed link to our copy, valid for a day, on the origin for files' })),
-  thumb: Type.Optional(Type.String({ description: 'signed link to a small picture, at most 320 px wide' })),
-  mime: Type.Optional(Type.String({ description: 'type found in the content, not the one that was claimed' })),
-  inline: Type.Optional(
-    Type.Boolean({ description: 'the browser may show it (picture, sound, film); else it downloads' }),
-  ),
-  name: Type.Optional(Type.String()),
-  size: Type.Optional(Type.Integer({ description: 'bytes' })),
-  width: Type.Optional(Type.Integer()),
-  height: Type.Optional(Type.Integer()),
-  duration: Type.Optional(Type.Integer({ description: 'seconds' })),
-  performer: Type.Optional(Type.String()),
-  title: Type.Optional(Type.String()),
-  emoji: Type.Optional(Type.String()),
-  latitude: Type.Optional(Type.Number()),
-  longitude: Type.Optional(Type.Number()),
-  host: Type.Optional(
-    Type.String({ description: 'the host of the file that could not be fetched; never the whole address (A19)' }),
-  ),
-  reason: Type.Optional(Type.String({ description: 'why it could not be fetched, in words' })),
-})
-export type Media = Static<typeof Media>
 
 export const ButtonRef = Strict({ id: Type.String(), text: Type.String() })
 export const AgentRef = Strict({ id: Id, name: Type.String() })
 export type AgentRef = Static<typeof AgentRef>
 export const BotRef = Strict({ id: Id, name: Type.String() })
 
-const head = { n: EntryNumber, at: Time }
 const Place = Type.Optional(
   Type.Integer({ minimum: 1, description: 'which attachment of the message, counted from 0; absent for the first' }),
 )
 const From = Type.Union([Type.Literal('visitor'), Type.Literal('agent'), Type.Literal('bot'), Type.Literal('system')])
 export type From = Static<typeof From>
+/** What every entry has. */
+const head = <T extends string>(type: T) => ({ n: EntryNumber, at: Time, type: Type.Literal(type), from: From })
 
 export const MessageEntry = Strict({
-  ...head,
-  type: Type.Literal('message'),
-  from: From,
+  ...head('message'),
   id: Type.String({ description: 'identifier of the message in the service, as on the channel wire' }),
   text: Type.String({ description: 'empty when there are only attachments' }),
   cutFrom: Type.Optional(Type.Integer({ description: 'characters the visitor wrote, when text was cut (A14)' })),
@@ -65,15 +36,11 @@ export const MessageEntry = Strict({
   }),
 })
 export const InvitedEntry = Strict({
-  ...head,
-  type: Type.Literal('visitor.invited'),
-  from: From,
+  ...head('visitor.invited'),
   text: Type.String({ description: 'the invitation the visitor saw (A12)' }),
 })
 export const ChangedEntry = Strict({
-  ...head,
-  type: Type.Literal('visitor.changed'),
-  from: From,
+  ...head('visitor.changed'),
   name: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
@@ -89,14 +56,12 @@ export const ChangedEntry = Strict({
   ),
 })
 export const BlockedEntry = Strict(
-  { ...head, type: Type.Enum(['visitor.blocked', 'visitor.unblocked']), from: From, agent: AgentRef },
+  { n: EntryNumber, at: Time, type: Type.Enum(['visitor.blocked', 'visitor.unblocked']), from: From, agent: AgentRef },
   { description: 'an agent blocked or unblocked the visitor: messages are refused or accepted from this entry on' },
 )
 export const CrmAnsweredEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('crm.answered'),
-    from: From,
+    ...head('crm.answered'),
     webhook: Id,
     name: Type.String({ description: 'the name of the webhook at that time' }),
     fields: Type.Array(
@@ -120,47 +85,33 @@ export const CrmAnsweredEntry = Strict(
   },
 )
 export const CrmAssignedEntry = Strict(
-  { ...head, type: Type.Literal('crm.assigned'), from: From, agent: AgentRef, link: Type.String() },
+  { ...head('crm.assigned'), agent: AgentRef, link: Type.String() },
   { description: 'the chat was bound to this card of the CRM (C14)' },
 )
-export const ToldEntry = Strict(
-  { ...head, type: Type.Literal('visitor.updated'), from: From },
-  { description: 'webhooks were notified of changed visitor data (C22)' },
-)
+export const ToldEntry = Strict(head('visitor.updated'), {
+  description: 'webhooks were notified of changed visitor data (C22)',
+})
 export const ChosenEntry = Strict(
-  {
-    ...head,
-    type: Type.Literal('department.chosen'),
-    from: From,
-    department: Strict({ id: Id, name: Type.String() }),
-  },
+  { ...head('department.chosen'), department: Strict({ id: Id, name: Type.String() }) },
   { description: 'the visitor chose a department' },
 )
 export const RatedEntry = Strict(
-  {
-    ...head,
-    type: Type.Literal('chat.rated'),
-    from: From,
-    rating: Type.Enum(['positive', 'negative']),
-    text: Type.Optional(Type.String()),
-  },
+  { ...head('chat.rated'), rating: Type.Enum(['positive', 'negative']), text: Type.Optional(Type.String()) },
   { description: 'the visitor rated the chat; the newest rating counts' },
 )
-export const JoinedEntry = Strict({ ...head, type: Type.Literal('agent.joined'), from: From, agent: AgentRef })
+export const JoinedEntry = Strict({ ...head('agent.joined'), agent: AgentRef })
 export const LeftEntry = Strict(
-  { ...head, type: Type.Literal('agent.left'), from: From, agent: AgentRef },
+  { ...head('agent.left'), agent: AgentRef },
   { description: 'the agent put the chat back into the queue' },
 )
-export const BotJoinedEntry = Strict({ ...head, type: Type.Literal('bot.joined'), from: From, bot: BotRef })
+export const BotJoinedEntry = Strict({ ...head('bot.joined'), bot: BotRef })
 export const BotSkippedEntry = Strict(
-  { ...head, type: Type.Literal('bot.skipped'), from: From, bot: BotRef, text: Type.String() },
+  { ...head('bot.skipped'), bot: BotRef, text: Type.String() },
   { description: 'the message was not sent to the bot, because the bot fails; `text` says how' },
 )
 export const BotLeftEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('bot.left'),
-    from: From,
+    ...head('bot.left'),
     bot: BotRef,
     why: Type.Enum(['failed', 'interrupted', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
       description:
@@ -171,22 +122,20 @@ export const BotLeftEntry = Strict(
   { description: 'the bot left the chat: agents answer from this entry on' },
 )
 export const BotAskedEntry = Strict(
-  { ...head, type: Type.Literal('bot.asked'), from: From, of: EntryNumber },
+  { ...head('bot.asked'), of: EntryNumber },
   { description: "message `of` was sent to the bot after the bot's last message: the bot has to answer it" },
 )
 export const BotRefusedEntry = Strict(
-  { ...head, type: Type.Literal('bot.refused'), from: From, bot: BotRef, text: Type.String() },
+  { ...head('bot.refused'), bot: BotRef, text: Type.String() },
   { description: 'a message that the bot wrote after it left the chat; the visitor does not see it (B12)' },
 )
 export const AgentInvitedEntry = Strict(
-  { ...head, type: Type.Literal('agent.invited'), from: From, bot: BotRef },
+  { ...head('agent.invited'), bot: BotRef },
   { description: 'the bot invited an agent (B19)' },
 )
 export const AgentUnavailableEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('agent.unavailable'),
-    from: From,
+    ...head('agent.unavailable'),
     bot: BotRef,
     why: Type.Enum(['none', 'unaccepted'], {
       description: 'none: no agent was available; unaccepted: no agent accepted in time',
@@ -196,9 +145,7 @@ export const AgentUnavailableEntry = Strict(
 )
 export const ScheduledEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('message.scheduled'),
-    from: From,
+    ...head('message.scheduled'),
     id: Type.String({ description: 'identifier that the message will have' }),
     text: Type.String(),
     markdown: Type.Optional(Type.String({ description: '`text` is then its plain version' })),
@@ -210,9 +157,7 @@ export const ScheduledEntry = Strict(
 )
 export const UnscheduledEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('message.unscheduled'),
-    from: From,
+    ...head('message.unscheduled'),
     id: Type.String(),
     why: Type.Enum(['taken_back', 'closed', 'blocked']),
     agent: Type.Optional(AgentRef),
@@ -220,88 +165,49 @@ export const UnscheduledEntry = Strict(
   { description: 'the scheduled message `id` is not sent' },
 )
 export const RoutedEntry = Strict(
-  {
-    ...head,
-    type: Type.Literal('department.changed'),
-    from: From,
-    agent: AgentRef,
-    department: Strict({ id: Id, name: Type.String() }),
-  },
+  { ...head('department.changed'), agent: AgentRef, department: Strict({ id: Id, name: Type.String() }) },
   { description: 'the agent gave the chat to the department: it waits in the queue for an agent of it' },
 )
 export const HandedEntry = Strict(
-  { ...head, type: Type.Literal('chat.handed'), from: From, agent: AgentRef, to: AgentRef },
+  { ...head('chat.handed'), agent: AgentRef, to: AgentRef },
   { description: 'the agent handed the chat over to the colleague `to`, whose `agent.joined` follows' },
 )
 export const SnoozedEntry = Strict(
-  { ...head, type: Type.Literal('chat.snoozed'), from: From, until: Nullable(Time), agent: AgentRef },
+  { ...head('chat.snoozed'), until: Nullable(Time), agent: AgentRef },
   { description: 'the agent put the chat aside until `until` or the next message of the visitor' },
 )
 export const WokenEntry = Strict(
-  {
-    ...head,
-    type: Type.Literal('chat.woken'),
-    from: From,
-    why: Type.Enum(['time', 'visitor', 'agent']),
-    agent: Type.Optional(AgentRef),
-  },
+  { ...head('chat.woken'), why: Type.Enum(['time', 'visitor', 'agent']), agent: Type.Optional(AgentRef) },
   { description: 'the chat is no longer put aside' },
 )
 export const ClosingEntry = Strict(
-  { ...head, type: Type.Literal('chat.closing'), from: From, until: Time, agent: AgentRef },
+  { ...head('chat.closing'), until: Time, agent: AgentRef },
   { description: 'the agent closed the chat; it closes at `until`, unless it is kept open or the visitor writes' },
 )
 export const ClosingCancelledEntry = Strict(
-  { ...head, type: Type.Literal('closing.cancelled'), from: From, agent: Type.Optional(AgentRef) },
+  { ...head('closing.cancelled'), agent: Type.Optional(AgentRef) },
   { description: 'the chat stays open: an agent kept it open, or, without `agent`, the visitor wrote' },
 )
-export const ClosedEntry = Strict({
-  ...head,
-  type: Type.Literal('chat.closed'),
-  from: From,
-  agent: Type.Optional(AgentRef),
-})
+export const ClosedEntry = Strict({ ...head('chat.closed'), agent: Type.Optional(AgentRef) })
 export const ErasedEntry = Strict(
-  { ...head, type: Type.Literal('chat.erased'), from: From, agent: Type.Optional(AgentRef) },
+  { ...head('chat.erased'), agent: Type.Optional(AgentRef) },
   { description: 'the personal data in the chat was erased: texts are empty, files and fields are removed' },
 )
-export const DeliveredEntry = Strict({
-  ...head,
-  type: Type.Literal('message.delivered'),
-  from: From,
-  of: EntryNumber,
-})
+export const DeliveredEntry = Strict({ ...head('message.delivered'), of: EntryNumber })
 export const FailedEntry = Strict({
-  ...head,
-  type: Type.Literal('message.failed'),
-  from: From,
+  ...head('message.failed'),
   of: EntryNumber,
   code: Type.Optional(Type.String({ description: "the integrator's error code" })),
   text: Type.String({ description: 'the reason, as agents see it (A26)' }),
 })
 export const EditedEntry = Strict(
-  { ...head, type: Type.Literal('message.edited'), from: From, of: EntryNumber, text: Type.String() },
+  { ...head('message.edited'), of: EntryNumber, text: Type.String() },
   { description: 'the visitor replaced the text of message `of`; the newest text counts' },
 )
-export const ResentEntry = Strict({
-  ...head,
-  type: Type.Literal('message.resent'),
-  from: From,
-  of: EntryNumber,
-  agent: AgentRef,
-})
-export const MediaStoredEntry = Strict({
-  ...head,
-  type: Type.Literal('media.stored'),
-  from: From,
-  of: EntryNumber,
-  attachment: Place,
-  media: Media,
-})
+export const ResentEntry = Strict({ ...head('message.resent'), of: EntryNumber, agent: AgentRef })
+export const MediaStoredEntry = Strict({ ...head('media.stored'), of: EntryNumber, attachment: Place, media: Media })
 export const MediaFailedEntry = Strict({
-  ...head,
-  type: Type.Literal('media.failed'),
-  from: From,
+  ...head('media.failed'),
   of: EntryNumber,
   attachment: Place,
   media: Media,
@@ -309,9 +215,7 @@ export const MediaFailedEntry = Strict({
 })
 export const NoteEntry = Strict(
   {
-    ...head,
-    type: Type.Literal('note.written'),
-    from: From,
+    ...head('note.written'),
     agent: AgentRef,
     text: Type.String(),
     mentions: Type.Array(Id, { description: 'the agents whom the note mentions' }),
@@ -320,14 +224,7 @@ export const NoteEntry = Strict(
 )
 const TagRef = Strict({ id: Id, name: Type.String({ description: 'at that time' }) })
 export const TagsEntry = Strict(
-  {
-    ...head,
-    type: Type.Literal('tags.changed'),
-    from: From,
-    agent: AgentRef,
-    added: Type.Array(TagRef),
-    removed: Type.Array(TagRef),
-  },
+  { ...head('tags.changed'), agent: AgentRef, added: Type.Array(TagRef), removed: Type.Array(TagRef) },
   { description: 'an agent changed the tags of the chat' },
 )
 

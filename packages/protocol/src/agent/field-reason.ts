@@ -91,6 +91,8 @@ export const FieldReason = Type.Union([
   because('message_empty', nothing),
   because('no_file', nothing),
   because('no_upload', nothing),
+  because('canned_file_gone', nothing),
+  because('canned_files_large', { most: n }),
   because('file_empty', nothing),
   because('no_picture', nothing),
   because('file_elsewhere', nothing),

@@ -114,7 +114,13 @@ const Reached = Strict(
 const Stale = Strict(
   {
     type: Type.Literal('stale'),
-    what: Type.Enum(['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'tags', 'settings', 'me']),
+    what: Type.Enum([
+      ...['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'tags', 'settings', 'me'],
+      ...['contacts', 'views'],
+    ]),
+    ids: Type.Optional(
+      Type.Array(Id, { maxItems: 100, description: 'only those with these numbers; you may not see all of them' }),
+    ),
   },
   { description: 'this data has changed: fetch it anew' },
 )

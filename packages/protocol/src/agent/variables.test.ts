@@ -25,6 +25,11 @@ test('an unknown name in braces is found, other braces are text', () => {
     assert.equal(findUnknownVariable(text), undefined, text)
 })
 
-test('a value with braces is not filled again', () => {
-  assert.equal(fillVariables('{visitor.name}', { 'visitor.name': '{company}', company: 'Shop' }), '{company}')
+test('T8 braces around other names stay text', () => {
+  const texts = ['{constructor}', '{toString}', "{{constructor.constructor('x')()}}", '${7*7}', '#{7*7}', '<%= 7*7 %>']
+  for (const text of texts) assert.equal(fillVariables(text, {}), text)
+})
+
+test('T8 a value with braces is not filled again', () => {
+  assert.equal(fillVariables('{visitor.name}', { 'visitor.name': '{company} $&', company: 'Shop' }), '{company} $&')
 })

@@ -34,6 +34,7 @@ export function findMissing(text: string, values: VariableValues): Variable[] {
 
 /** The text with values for its variables. A value is text: braces in it mean nothing. */
 export const fillVariables = (text: string, values: VariableValues): string =>
-  text.replace(PATTERN, (whole, name: string, instead: string | undefined) =>
-    isVariable(name) ? values[name] || (instead ?? '') : whole,
-  )
+  text.replace(PATTERN, (whole, name: string, instead: string | undefined) => {
+    if (!isVariable(name)) return whole // guard T8
+    return values[name] || (instead ?? '')
+  })

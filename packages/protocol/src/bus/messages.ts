@@ -104,6 +104,19 @@ export const BUS_MESSAGES = {
         'the chats that are open in the windows of an agent at one process, as they are now. It is repeated, and expires when the process has died',
     },
   ),
+  data: Strict(
+    {
+      type: Type.Literal('data'),
+      account: Id,
+      what: Type.Enum(['contacts', 'views']),
+      ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      agent: Type.Optional(Id),
+    },
+    {
+      description:
+        'contacts or saved views were changed: those with these numbers, or any. With `agent`, only this agent sees them. No process keeps them in memory; open screens fetch them anew',
+    },
+  ),
   settings: Strict(
     { type: Type.Literal('settings'), account: Id },
     {

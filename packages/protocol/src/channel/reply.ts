@@ -1,3 +1,5 @@
+import { reason as say } from '../agent/reasons.ts'
+
 /**
  * The result of a message to an integrator, read from the integrator's answer (A22, A23, A26).
  *
@@ -38,22 +40,22 @@ export function readReply(status: number, body: Uint8Array | string, options: Re
     if (final) return { outcome: 'final', code, text }
     return {
       outcome: 'retry',
-      reason: `the server answered ${success ? `with the error ${code}` : status}`,
+      reason: success ? say('server_error', { code }) : say('server_answered', { status }),
       code,
       text,
     }
   }
-  if (!success) return { outcome: 'retry', reason: `the server answered ${status}` }
+  if (!success) return { outcome: 'retry', reason: say('server_answered', { status }) }
   if (isOk(answer?.['result'])) return { outcome: 'ok' }
-  const times = options.attempt === undefined || options.attempt === 1 ? 'once' : `${options.attempt} times`
-  const diagnosis = `your endpoint answered ${status} without result; message sent ${times}`
+  const count = options.attempt ?? 1
+  const diagnosis = count === 1 ? say('without_result_once', { status }) : say('without_result', { status, count })
   if (options.anySuccess) return { outcome: 'ok', diagnosis }
-  return { outcome: 'retry', reason: `the server answered ${status} without a result`, diagnosis }
+  return { outcome: 'retry', reason: say('no_result', { status }), diagnosis }
 }
 
 /** What the agent sees when no attempt brought a valid answer. `reason` is a clause: "no answer within 3 seconds". */
 export function undelivered(reason: string): string {
-  return `The message was not delivered: ${reason}`
+  return say('undelivered', { reason })
 }
 
 type Json = Record<string, unknown>

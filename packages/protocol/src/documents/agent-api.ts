@@ -6,12 +6,14 @@ import * as canned from '../agent/canned.ts'
 import * as checklist from '../agent/checklist.ts'
 import * as channel from '../agent/channel.ts'
 import * as chat from '../agent/chat.ts'
+import * as chatBodies from '../agent/chat-bodies.ts'
 import * as contact from '../agent/contact.ts'
 import * as macro from '../agent/macro.ts'
 import * as department from '../agent/department.ts'
 import * as earlier from '../agent/earlier.ts'
 import * as entry from '../agent/entry.ts'
 import * as fieldReason from '../agent/field-reason.ts'
+import * as media from '../agent/media.ts'
 import * as invitation from '../agent/invitation.ts'
 import * as offline from '../agent/offline.ts'
 import * as people from '../agent/people.ts'
@@ -61,6 +63,7 @@ The server pings every 10 seconds and closes a connection that is silent for 25 
 const named = new Map<unknown, string>(
   [
     chat,
+    chatBodies,
     contact,
     earlier,
     alerts,
@@ -70,6 +73,7 @@ const named = new Map<unknown, string>(
     telegram,
     visitorErased,
     entry,
+    media,
     people,
     canned,
     checklist,

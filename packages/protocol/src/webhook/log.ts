@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { isHttpUrl } from '../channel/field.ts'
 import { Id, Nullable, Strict } from '../shapes.ts'
+import { escapeHtml } from '../html.ts'
 import { cleanText } from '../text.ts'
 
 const LineHead = {
@@ -94,14 +95,4 @@ function printable(text: string): string {
   return cleanText(text)
     .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
-}
-
-/** `&` is replaced first, because the other entities contain it. */
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Escapes a text for HTML, also in quoted attributes (T5). */
-export function escapeHtml(text: string): string {
-  let html = text
-  for (const [sign, entity] of Object.entries(ENTITIES)) html = html.replaceAll(sign, entity) // guard T5
-  return html
 }

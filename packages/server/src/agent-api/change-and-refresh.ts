@@ -2,9 +2,6 @@ import type { Tx } from '../db/db.ts'
 import { retrySerialization } from '../db/retry.ts'
 import type { Services } from '../services.ts'
 
-/** How often a change is tried when its transaction conflicts with another one. */
-const TRIES = 3
-
 /**
  * Changes settings on behalf of a signed-in agent. When it resolves, the directory of this process has the change, and
  * sessions that the change ended are refused. `change` runs again after a deadlock.
@@ -14,7 +11,7 @@ export async function changeAndRefresh<T>(
   account: number,
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const result = await retrySerialization(TRIES, () => db.asAccount(account, change))
+  const result = await retrySerialization(() => db.asAccount(account, change))
   await directory.refresh(account)
   return result
 }

@@ -11,8 +11,8 @@ import { readEntry } from '../conversation/read/entries.ts'
 import { Invalid } from '../platform/errors.ts'
 import { storedFiles } from '../files/effects.ts'
 import { agentOwner } from '../files/owner.ts'
-import { insertFiles, type FileRow } from '../files/rows.ts'
-import { readUploads, sentUploads, toMedia, UPLOAD_WAITS } from '../files/uploads.ts'
+import type { FileRow } from '../files/rows.ts'
+import { readUploads, sentUploads, toMedia, UPLOAD_WAITS, writeUpload } from '../files/uploads.ts'
 import { notFound } from '../settings/change.ts'
 import type { Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
@@ -77,14 +77,7 @@ export function messageRoutes(
       checkHolder(who, chat)
       const { account, agent } = who
       const taken = await receiveUpload(files, request, agentOwner(account, agent.id), chat.id)
-      const file = { ...taken, uploader: agent.id }
-      try {
-        await db.asAccount(account, (tx) => tx.query(insertFiles.statement, insertFiles.values([file])))
-      } catch (error) {
-        await files.store.remove(file.id)
-        throw error
-      }
-      const { id, name, size, mime } = file
+      const { id, name, size, mime } = await writeUpload(services, { ...taken, uploader: agent.id })
       return { file: id, name, size, mime }
     },
     async sendFile({ who, params, headers, request, may }) {
@@ -133,7 +126,7 @@ export function sentOf({ entries }: Committed, id?: string): { n: number } {
 const idOf = (command: Command): string | undefined => ('id' in command ? command.id : undefined)
 
 /** The check of the rules, which repeat it under the chat's lock. Here it runs before a body is received. */
-function checkHolder(who: SignedIn, { state }: ChatRead): void {
+export function checkHolder(who: SignedIn, { state }: ChatRead): void {
   const refusal = mustHold(state, personOf(who))
   if (refusal) throw new CommitRefused(refusal.refused, refusal.holder)
 }

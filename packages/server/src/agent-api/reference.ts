@@ -1,3 +1,4 @@
+import { escapeHtml } from '@deskbell/protocol/html'
 import type { AgentApi } from '@deskbell/protocol/documents/agent-api'
 import type { Shape } from '@deskbell/protocol/documents/openapi'
 
@@ -11,7 +12,7 @@ export function toReference({ info, paths, components }: AgentApi): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escape(info.title)}</title>
+<title>${escapeHtml(info.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
@@ -19,18 +20,18 @@ export function toReference({ info, paths, components }: AgentApi): string {
 </head>
 <body>
 <nav aria-label="Contents">
-<a class="home" href="#top">${escape(info.title)}</a>
-<ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${escape(tag)}</a></li>`).join('')}<li><a href="#shapes">Shapes</a></li></ul>
+<a class="home" href="#top">${escapeHtml(info.title)}</a>
+<ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${escapeHtml(tag)}</a></li>`).join('')}<li><a href="#shapes">Shapes</a></li></ul>
 </nav>
 <main id="top">
 <header>
-<h1>${escape(info.title)}</h1>
-<p class="meta">Version ${escape(info.version)} · <a href="/api/openapi.json">OpenAPI 3.1</a></p>
+<h1>${escapeHtml(info.title)}</h1>
+<p class="meta">Version ${escapeHtml(info.version)} · <a href="/api/openapi.json">OpenAPI 3.1</a></p>
 ${prose(info.description)}
 </header>
 ${tags
   .map(
-    (tag) => `<section id="${slug(tag)}"><h2>${escape(tag)}</h2>
+    (tag) => `<section id="${slug(tag)}"><h2>${escapeHtml(tag)}</h2>
 ${operations
   .filter(({ operation }) => operation.tags[0] === tag)
   .map(({ path, method, operation }) => article(path, method, operation))
@@ -42,7 +43,7 @@ ${operations
 ${Object.entries(components?.schemas ?? {})
   .map(
     ([name, shape]) =>
-      `<article id="shape-${escape(name)}"><h3>${escape(name)}</h3>${shape.description ? prose(shape.description) : ''}${fields(shape)}</article>`,
+      `<article id="shape-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${shape.description ? prose(shape.description) : ''}${fields(shape)}</article>`,
   )
   .join('\n')}
 </section>
@@ -55,23 +56,25 @@ ${Object.entries(components?.schemas ?? {})
 function article(path: string, method: string, operation: AgentApi['paths'][string][string]): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const inputs = parameters.map(
-    (one) => `<tr><th scope="row"><code>${escape(one.name)}</code>${one.required ? '' : ' <small>optional</small>'}</th>
-<td>${typeOf(one.schema)}</td><td><small>${escape(one.in)}</small> ${escape(one.description ?? '')}</td></tr>`,
+    (
+      one,
+    ) => `<tr><th scope="row"><code>${escapeHtml(one.name)}</code>${one.required ? '' : ' <small>optional</small>'}</th>
+<td>${typeOf(one.schema)}</td><td><small>${escapeHtml(one.in)}</small> ${escapeHtml(one.description ?? '')}</td></tr>`,
   )
   const body = Object.entries(requestBody?.content ?? {})
   const frames = operation['x-frames'] as { client: Shape; server: Shape } | undefined
-  return `<article id="${escape(operationId)}">
-<h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${escape(path)}</code></h3>
-<p class="summary">${escape(summary)}</p>
+  return `<article id="${escapeHtml(operationId)}">
+<h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${escapeHtml(path)}</code></h3>
+<p class="summary">${escapeHtml(summary)}</p>
 ${description ? prose(description) : ''}
 ${inputs.length > 0 ? `<h4>Parameters</h4><div class="wide"><table><tbody>${inputs.join('')}</tbody></table></div>` : ''}
-${body.map(([type, { schema }]) => `<h4>Body <small>${escape(type)}</small></h4>${schema.$ref ? `<p>${typeOf(schema)}</p>` : fields(schema)}`).join('')}
+${body.map(([type, { schema }]) => `<h4>Body <small>${escapeHtml(type)}</small></h4>${schema.$ref ? `<p>${typeOf(schema)}</p>` : fields(schema)}`).join('')}
 ${frames ? `<h4>Frames</h4><p>You send ${typeOf(frames.client)}; you receive ${typeOf(frames.server)}.</p>` : ''}
 <h4>Answers</h4>
 <ul class="answers">${Object.entries(responses)
     .map(([status, { description: words, content }]) => {
       const schema = content?.['application/json']?.schema
-      return `<li><code>${escape(status)}</code> ${escape(words)}${schema ? `: ${typeOf(schema)}` : ''}</li>`
+      return `<li><code>${escapeHtml(status)}</code> ${escapeHtml(words)}${schema ? `: ${typeOf(schema)}` : ''}</li>`
     })
     .join('')}</ul>
 </article>`
@@ -86,10 +89,10 @@ function fields(shape: Shape): string {
     ([
       name,
       field,
-    ]) => `<tr><th scope="row"><code>${escape(name)}</code>${shape.required?.includes(name) ? '' : ' <small>optional</small>'}</th>
-<td>${typeOf(field)}</td><td>${escape(field.description ?? '')}</td></tr>`,
+    ]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code>${shape.required?.includes(name) ? '' : ' <small>optional</small>'}</th>
+<td>${typeOf(field)}</td><td>${escapeHtml(field.description ?? '')}</td></tr>`,
   )
-  const words = shape.description ? `<p>${escape(shape.description)}</p>` : ''
+  const words = shape.description ? `<p>${escapeHtml(shape.description)}</p>` : ''
   return rows.length === 0
     ? `${words}<p>No fields.</p>`
     : `${words}<div class="wide"><table><tbody>${rows.join('')}</tbody></table></div>`
@@ -98,17 +101,17 @@ function fields(shape: Shape): string {
 function typeOf(shape: Shape): string {
   if (shape.$ref) {
     const name = shape.$ref.split('/').at(-1) ?? ''
-    return `<a href="#shape-${escape(name)}">${escape(name)}</a>`
+    return `<a href="#shape-${escapeHtml(name)}">${escapeHtml(name)}</a>`
   }
-  if (shape.const !== undefined) return `<code>${escape(JSON.stringify(shape.const))}</code>`
-  if (shape.enum) return shape.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' or ')
+  if (shape.const !== undefined) return `<code>${escapeHtml(JSON.stringify(shape.const))}</code>`
+  if (shape.enum) return shape.enum.map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' or ')
   if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ')
   if (shape.type === 'array') return `list of ${shape.items ? typeOf(shape.items) : 'anything'}`
   if (shape.type === 'object' && shape.properties)
     return `{ ${Object.entries(shape.properties)
-      .map(([name, field]) => `${escape(name)}: ${typeOf(field)}`)
+      .map(([name, field]) => `${escapeHtml(name)}: ${typeOf(field)}`)
       .join(', ')} }`
-  return escape(shape.type ?? 'anything') + range(shape)
+  return escapeHtml(shape.type ?? 'anything') + range(shape)
 }
 
 function range({ minimum, maximum, minLength, maxLength }: Shape): string {
@@ -124,11 +127,8 @@ function range({ minimum, maximum, minLength, maxLength }: Shape): string {
 function prose(text: string): string {
   return text
     .split('\n\n')
-    .map((part) => `<p>${escape(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .map((part) => `<p>${escapeHtml(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('')
 }
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)

@@ -4,11 +4,12 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
-import { isOfTheDisk } from '../files/disk.ts'
+import { diskFull, isDiskFull, isOfTheDisk } from '../files/disk.ts'
 import { mostBytesOf, partsOf, takePart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
 import type { Files } from '../files/files.ts'
 import type { FileRow } from '../files/rows.ts'
+import { makeFileId } from '../files/store.ts'
 import { takeLogo, takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../files/upload.ts'
 
 declare module 'fastify' {
@@ -37,7 +38,7 @@ export async function receiveFile(
   owner: FileOwner,
   chat: number,
 ): Promise<Form> {
-  return admitted(files, request, owner, async () => {
+  return admitted(files, { request, owner, bytes: mostBytesOf(request) }, async () => {
     const form = await readForm(files, request, owner, chat)
     return { form, kept: form.uploaded.file.size }
   })
@@ -77,6 +78,39 @@ export async function receiveUpload(
   )
 }
 
+/** Receives a form with a file for a canned answer. */
+export async function receiveCanned(files: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+  return receiveAlone(files, request, owner, ({ filename }, stream) =>
+    takeUpload(files, {
+      account: owner.account,
+      chat: null,
+      name: cleanText(filename),
+      stream,
+      owner,
+      purpose: 'canned',
+    }),
+  )
+}
+
+/** Copies a stored file while space for it is reserved, as for one that is received. Undefined: its bytes are gone. */
+export async function copyStored(
+  files: Files,
+  request: FastifyRequest,
+  owner: FileOwner,
+  file: FileRow,
+): Promise<FileRow | undefined> {
+  return admitted(files, { request, owner, bytes: file.size }, async () => {
+    const id = makeFileId(files.ids)
+    try {
+      const copied = await files.store.copy(file.id, id)
+      return { form: copied ? { ...file, id, at: files.clock.now() } : undefined, kept: copied ? file.size : 0 }
+    } catch (error) {
+      await files.store.remove(id)
+      throw isDiskFull(error) ? diskFull() : error
+    }
+  })
+}
+
 /** Receives a form with an agent's photo. */
 export async function receivePhoto(files: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
   return receiveAlone(files, request, owner, (_part, stream) =>
@@ -99,7 +133,7 @@ async function receiveAlone(
   owner: FileOwner,
   receive: ReceivePart,
 ): Promise<FileRow> {
-  return admitted(files, request, owner, async () => {
+  return admitted(files, { request, owner, bytes: mostBytesOf(request) }, async () => {
     const form = await readAlone(files, request, receive)
     return { form, kept: form.size }
   })
@@ -128,11 +162,10 @@ async function readAlone(files: Files, request: FastifyRequest, receive: Receive
  */
 async function admitted<T>(
   files: Files,
-  request: FastifyRequest,
-  owner: FileOwner,
+  { request, owner, bytes }: { request: FastifyRequest; owner: FileOwner; bytes: number },
   receive: () => Promise<{ form: T; kept: number }>,
 ): Promise<T> {
-  const { settle } = await files.intake.admit(owner, mostBytesOf(request))
+  const { settle } = await files.intake.admit(owner, bytes)
   let kept = 0
   try {
     const taken = await receive()

@@ -3,6 +3,7 @@ import type { Effect } from '../conversation/commit/effects.ts'
 import type { Made } from '../conversation/commit/deciding.ts'
 import type { Draft } from '../conversation/commit/draft.ts'
 import { statement } from '../db/statement.ts'
+import { EXHAUSTED_FOR, type Exhausted } from './exhausted.ts'
 
 /** Something that agents are to be told. `agent`: whom it concerns first; null: every agent who may answer. */
 export interface Cause {
@@ -14,18 +15,24 @@ export interface Cause {
   readonly agent: number | null
 }
 
-/** A chat has at most one open alert of a kind for an agent: further messages come with it. */
-export const insertAlerts = statement(
+/**
+ * A chat has at most one open alert of a kind for an agent: further messages come with it. When nobody could be alerted, or
+ * nobody looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little.
+ */
+const insertAlerts = statement(
   'alert_insert',
   `insert into alert (account_id, cause, chat_id, entry_n, agent_id, created_at, next_at)
    select account_id, cause, chat_id, entry_n, agent_id, $2, $2
    from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int)
-   on conflict do nothing`,
+   where cause = 'mention' or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
+     and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'exhausted'
+     and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds')
+   on conflict do nothing returning 1`,
 )
 
 /** Writes an alert for each chat that begins to wait or is written in, and for each agent whom a note mentions, with the entry
  * that causes it. */
-export function alertEffect(onWritten: () => void): Effect {
+export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect {
   return {
     name: 'alerts',
     plan({ made, drafts }) {
@@ -37,9 +44,17 @@ export function alertEffect(onWritten: () => void): Effect {
         ...causing.map(([draft, { account }]) => causeOf(draft, account)),
         ...mentioning.flatMap(mentionsOf),
       ]
+      let isNew = false
       return {
-        write: ({ at, send }) => send(insertAlerts, [JSON.stringify(causes().map(toRow)), at]),
-        committed: onWritten,
+        write({ at, send }) {
+          const wanted = causes().filter((cause) => !exhausted.has(cause, at.getTime()))
+          if (wanted.length === 0) return
+          send(insertAlerts, [JSON.stringify(wanted.map(toRow)), at], (rows) => (isNew = rows.length > 0))
+        },
+        // The next step of an alert that was there before has its own time.
+        committed() {
+          if (isNew) onWritten()
+        },
       }
     },
   }

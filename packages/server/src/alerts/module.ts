@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { makeConfirm, makeLook } from './confirm.ts'
 import { alertEffect } from './effects.ts'
 import { alertData } from './erase.ts'
+import { rememberExhausted } from './exhausted.ts'
 import { makeAlertKeys } from './keys.ts'
 import { pushEndpoint } from './new-deliveries.ts'
 import { endPush } from './push-rows.ts'
@@ -45,8 +46,10 @@ export function alerts(needs: Needs): Module {
   const { db, clock, log, keys, directory, agentAlerts, worker } = needs
   const { publicUrl, smtpUrl } = needs.config
   const mail = smtpUrl !== undefined
+  const exhausted = rememberExhausted()
   const runner = makeAlertRunner({
     ...needs,
+    exhausted,
     mail,
     onLeased: worker.enqueue,
     onError: warning(log, 'alerts could not go further; the server tries again'),
@@ -69,7 +72,7 @@ export function alerts(needs: Needs): Module {
   }
   return {
     name: 'alerts',
-    effects: [alertEffect(runner.wake)],
+    effects: [alertEffect(exhausted, runner.wake)],
     deliveries: {
       web_push: {
         policy: PUSH_POLICY,

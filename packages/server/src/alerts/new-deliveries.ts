@@ -9,7 +9,7 @@ import type { DueAlert } from './statements.ts'
 export const pushEndpoint = (origin: string | undefined): string => `push:${origin ?? ''}`
 
 /** The lane of an alert on its way: it never has another delivery. */
-export const laneOf = (send: string): string => `alert:${send}`
+const laneOf = (send: string): string => `alert:${send}`
 
 /** The delivery that carries an alert to a device or a mail address; undefined for an open application. */
 export function toDelivery(

@@ -11,6 +11,7 @@ import type { AlertKeys } from './keys.ts'
 import { makePushRequest } from './push-request.ts'
 import { endPush, isOver, readPush, type PushRow } from './push-rows.ts'
 import type { AlertTokens } from './token.ts'
+import { reason as say, REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** An alert that was not accepted within PATIENCE has gone to the next device meanwhile; these attempts end soon after. */
 export const PUSH_POLICY: Policy = {
@@ -83,7 +84,7 @@ export function pushHandler({ db, clock, sender, settle, publicUrl, keysOf, toke
       const { device = null, subscription = null } = row ?? {}
       const never = (reason: string, gone = false) =>
         withoutRequest<PushResult>({ device, gone }, { number, at, reason })
-      if (!row || !subscription) return never('the device has no web push any more')
+      if (!row || !subscription) return never(REASONS.push_gone)
       const answer = await push(account, alertOf(body), { ...row, subscription }, timeout)
       if (typeof answer === 'string') return never(answer, true)
       const { host } = new URL(subscription.endpoint)
@@ -104,7 +105,7 @@ export function pushHandler({ db, clock, sender, settle, publicUrl, keysOf, toke
     async conclude(delivery, attempted, settlement) {
       const { device = null, gone = false } = (attempted?.result ?? {}) as Partial<PushResult>
       const { state, reason } = settlement
-      const failure = state === 'done' ? null : (reason ?? 'the server could not send it')
+      const failure = state === 'done' ? null : (reason ?? REASONS.not_sent)
       // Written first: a crash in between repeats the attempt, which the device shows once, by its tag.
       await endPush(
         db,
@@ -124,9 +125,9 @@ function judge(answer: Answer): { outcome: 'ok' | 'final' | 'retry'; reason: str
     return { outcome: answer.reason === 'forbidden' ? 'final' : 'retry', reason: answer.detail }
   const { status } = answer
   if (status >= 200 && status <= 299) return { outcome: 'ok', reason: null }
-  if (status === 404 || status === 410) return { outcome: 'final', reason: 'the browser ended its subscription' }
+  if (status === 404 || status === 410) return { outcome: 'final', reason: REASONS.push_ended }
   const mayPass = status === 429 || status === 408 || status >= 500
-  return { outcome: mayPass ? 'retry' : 'final', reason: `the push service answered ${status}` }
+  return { outcome: mayPass ? 'retry' : 'final', reason: say('push_answered', { status }) }
 }
 
 function retryAfterOf(answer: Answer): number | undefined {

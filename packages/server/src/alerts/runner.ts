@@ -5,9 +5,11 @@ import type { LeasedDelivery, NewDelivery } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
 import { deliveryRows, toLeased, type DeliveryRow } from '../deliveries/rows.ts'
 import { insertDeliveries } from '../deliveries/statements.ts'
+import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
 import type { OpenAlert } from '../realtime/agent-alerts.ts'
 import type { Services } from '../services.ts'
 import { decideStep, type Step, type Target } from './decide.ts'
+import type { Exhausted } from './exhausted.ts'
 import { toDelivery } from './new-deliveries.ts'
 import { readPersons, type Persons } from './persons.ts'
 import { claimAlerts, insertSends, moveAlerts, readSends, type DueAlert, type SendRow } from './statements.ts'
@@ -19,17 +21,9 @@ const AT_ONCE = 200
 type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'directory' | 'presence' | 'agentAlerts'> & {
   readonly onLeased: (leased: readonly LeasedDelivery[]) => void
   readonly onError: (error: unknown) => void
+  readonly exhausted: Exhausted
   /** The server can send mail. */
   readonly mail: boolean
-}
-
-export interface AlertRunner {
-  /** Looks for due alerts at once: this process has just written some. */
-  wake(): void
-  /** Resolves when no look is under way. */
-  idle(): Promise<void>
-  /** Begins to look for due alerts. Returns the function that stops it. */
-  start(): () => Promise<void>
 }
 
 interface Sending {
@@ -46,19 +40,14 @@ interface Sending {
  * number of processes may do it, and a crash repeats a step as a whole or not at all. An alert for an open application is
  * published after the commit: if it is lost, the alert goes further after its time.
  */
-export function makeAlertRunner(needs: Needs): AlertRunner {
-  const { db, clock, ids, directory, presence, agentAlerts, onLeased, onError, mail } = needs
-  let stopped = true
-  let again = false
-  let running: Promise<void> | undefined
-  let cancel = () => {}
-
+export function makeAlertRunner(needs: Needs): Sweeps {
+  const { db, clock, ids, directory, presence, agentAlerts, exhausted, onLeased, onError, mail } = needs
   async function turn(): Promise<number> {
     const at = clock.now()
     const token = ids.uuid()
-    const { count, sendings, leased } = await db.transaction(async (tx) => {
+    const { count, sendings, leased, over } = await db.transaction(async (tx) => {
       const due = await queryInOrder<DueAlert>(tx, claimAlerts, [new Date(at), AT_ONCE])
-      if (due.length === 0) return { count: 0, sendings: [], leased: [] }
+      if (due.length === 0) return { count: 0, sendings: [], leased: [], over: [] }
       const steps = await decideAll(tx, due, at)
       const sendings = steps.flatMap(({ alert, step, people }) =>
         step.targets.map((target): Sending => {
@@ -67,15 +56,19 @@ export function makeAlertRunner(needs: Needs): AlertRunner {
           return { id: ids.uuid(), alert, target, origin, signs: person ? signsFor(person) : [] }
         }),
       )
+      const over = steps.flatMap(({ alert, step }) => (step.outcome === 'exhausted' ? [alert] : []))
       const moves = steps.map(({ alert, step }) => toMove(alert, step))
       await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
       if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
       const deliveries = sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? [])
-      if (deliveries.length === 0) return { count: due.length, sendings, leased: [] }
+      if (deliveries.length === 0) return { count: due.length, sendings, leased: [], over }
       const values = [deliveryRows(deliveries), new Date(at), new Date(at + LEASE), token]
-      return { count: due.length, sendings, leased: toLeased(await tx.query<DeliveryRow>(insertDeliveries, values)) }
+      const leased = toLeased(await tx.query<DeliveryRow>(insertDeliveries, values))
+      return { count: due.length, sendings, leased, over }
     })
     onLeased(leased)
+    for (const { account_id: account, chat_id: chat, cause: what, agent_id: agent } of over)
+      if (chat !== null && what !== 'mention') exhausted.ended({ account, chat, what, agent }, at)
     for (const one of sendings) if (one.target.means === 'open') agentAlerts.publish(toOpenAlert(one))
     return count
   }
@@ -99,40 +92,7 @@ export function makeAlertRunner(needs: Needs): AlertRunner {
     })
   }
 
-  async function run(): Promise<void> {
-    do {
-      again = false
-      while (!stopped && (await turn()) === AT_ONCE);
-    } while (again && !stopped)
-  }
-
-  function wake(): void {
-    again = true
-    if (stopped || running) return
-    cancel()
-    running = run()
-      .catch(onError)
-      .finally(() => {
-        running = undefined
-        if (!stopped) cancel = clock.after(POLL, wake)
-      })
-  }
-
-  return {
-    wake,
-    async idle() {
-      while (running) await running
-    },
-    start() {
-      stopped = false
-      cancel = clock.after(POLL, wake)
-      return async () => {
-        stopped = true
-        cancel()
-        await running
-      }
-    },
-  }
+  return makeSweeps({ clock, every: POLL, sweep: async () => (await turn()) === AT_ONCE, onError })
 }
 
 /** How an alert has ended without going further; undefined: it goes on. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Names an alert on its way to one device. Whoever has it may confirm that this alert was shown or opened, once each. */
+/** Names an alert on its way to one device. It permits to confirm that this alert was shown and opened, once each. */
 export interface AlertTokens {
   make(account: number, alert: string): string
   read(token: string): { account: number; alert: string } | undefined
@@ -18,7 +18,7 @@ export function makeAlertTokens(key: Buffer): AlertTokens {
       if (!alert) return undefined
       const given = Buffer.from(signature, 'base64url')
       const made = mac(`${account}.${alert}`)
-      if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined
+      if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined // guard N5
       return { account: Number(account), alert }
     },
   }

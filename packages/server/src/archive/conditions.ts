@@ -1,3 +1,4 @@
+import { lexeme } from '../db/lexeme.ts'
 import { trait, type Traits } from './traits.ts'
 import { BLOCKED, digitsOf, NOTE_MARK } from './vector.ts'
 import { termsOf, wordsIn, type Term } from './words.ts'
@@ -15,7 +16,7 @@ export interface ArchiveConditions {
   readonly blocked?: boolean
 }
 
-/** Parts of the search query. Words contain only letters and digits, so each can be quoted. */
+/** Parts of the search query. Words contain only letters, marks and digits, so each can be quoted. */
 export const all = (parts: readonly string[]): string => parts.join(' & ')
 export const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
 
@@ -46,8 +47,7 @@ const ratingOf = (rating: NonNullable<ArchiveConditions['rating']>): Traits['rat
 
 /** Matches messages or notes in order, or all words in the visitor's name, address and number. */
 function termQuery({ words, open }: Term): string {
-  const quoted = (mark: string) =>
-    words.map((word, i) => `'${mark}${word}'${open && i === words.length - 1 ? ':*' : ''}`)
+  const quoted = (mark: string) => words.map((word, i) => lexeme(word, open && i === words.length - 1, mark))
   const [messages, notes] = [quoted('').join(' <-> '), quoted(NOTE_MARK).join(' <-> ')]
   return any([`( ${messages} )`, `( ${notes} )`, `( ${all(quoted('='))} )`])
 }
@@ -55,7 +55,7 @@ function termQuery({ words, open }: Term): string {
 /** Index words that the visitor must have; null: no visitor can match. */
 function personQuery(account: number, visitor: string): string[] | null {
   if (visitor.trim() === '') return []
-  const part = (word: string) => `'@${word}':*`
+  const part = (word: string) => lexeme(word, true, '@')
   if (!/\p{L}/u.test(visitor)) {
     const digits = digitsOf(visitor)
     return digits === '' ? null : [any([trait.visitor(account, Number(digits)), part(digits)])]

@@ -1,11 +1,10 @@
 import type { ChatState } from '@deskbell/rules'
-import { plainTextOf, readChatLog, type TranscriptLine as LogLine } from '../conversation/read/log.ts'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { readNotes } from './notes.ts'
+import { readSearchedTexts } from './searched-texts.ts'
 import { traitsOf } from './traits.ts'
-import { personVector, toVector } from './vector.ts'
+import { personVector, toVector, type VectorEnd } from './vector.ts'
 
 const chatStatement = statement(
   'index_chat',
@@ -28,6 +27,16 @@ const writeStatement = statement(
      lines = excluded.lines, starts = excluded.starts, upto = excluded.upto where chat_words.upto <= excluded.upto`,
 )
 
+/**
+ * Appends to the index, when it is still the one that the process wrote. It takes no lock of the chat, so that no commit
+ * waits for it: an erasure removes the row, before or after.
+ */
+const appendStatement = statement(
+  'index_append',
+  `update chat_words set at = $3, words = words || $4::tsvector, lines = lines || $5::int[], starts = starts || $6::int[],
+     upto = $7 where account_id = $1 and chat_id = $2 and upto = $8 returning upto`,
+)
+
 /** Updates the visitor's part in the visitor's other chats. */
 const personStatement = statement(
   'index_person',
@@ -47,43 +56,65 @@ interface Row {
   blocked: boolean
 }
 
+/** What a process knows of an index that it wrote: enough to append to it. */
+export interface KnownIndex {
+  /** The last entry in it. */
+  readonly upto: number
+  readonly person: string
+  readonly traits: string
+  readonly agents: readonly number[]
+  readonly end: VectorEnd
+}
+
+interface IndexedChat {
+  readonly account: number
+  readonly chat: number
+  readonly wanted: 'open' | 'closed'
+  /** The index as this process wrote it last. */
+  readonly known?: KnownIndex | undefined
+}
+
 /**
- * Writes the index of a chat, always completely from the current data. Returns the characters of its texts; null when
- * there is no such chat: it was erased, or it is not in the state that was asked for.
+ * Writes the index of a chat. Where `known` still holds, only what came since is read and appended; else all of it is
+ * written from the current data. Null when there is no such chat: it was erased, or it is not in the state that was
+ * asked for.
  */
-export async function indexChat(
-  db: Db,
-  { account, chat }: { readonly account: number; readonly chat: number },
-  wanted: 'open' | 'closed',
-): Promise<number | null> {
+export async function indexChat(db: Db, { account, chat, wanted, known }: IndexedChat): Promise<KnownIndex | null> {
   const [row] = await db.query<Row>(chatStatement, [account, chat])
   if (!row || row.open !== (wanted === 'open')) return null
   const { state, open } = row
-  const [log, notes] = await Promise.all([
-    readChatLog(db, account, chat, state.last),
-    readNotes(db, account, chat, state.last),
-  ])
-  const messages = log.flatMap((line) => (line.message ? [{ n: line.n, text: wordsOf(line) }] : []))
-  const said = toVector([...messages, ...notes.map((note) => ({ ...note, note: true }))].toSorted((a, b) => a.n - b.n))
   const person = personVector(row)
-  const traits = traitsOf(account, {
-    channel: row.channel_id,
-    visitor: row.visitor_number,
-    agents: [...new Set(log.flatMap(({ agent }) => (agent ? [agent.id] : [])))],
-    department: state.department?.id ?? null,
-    tags: (state.tags ?? []).map(({ id }) => id),
-    rating: state.rating ?? null,
-    open,
-    holder: holderOf(state)?.id ?? null,
-  })
   const at = new Date(open ? state.lastAt : (state.closedAt ?? state.lastAt))
-  const of = [account, chat, row.visitor_number, at]
-  await db.query(writeStatement, [...of, said.words, traits, person, said.lines, said.starts, state.last])
-  await db.query(personStatement, [account, row.visitor_number, person])
-  return [...messages, ...notes].reduce((sum, { text }) => sum + text.length, 0)
-}
 
-/** The searched texts of a message: its text or caption, and the names of its files. */
-export function wordsOf({ message, attachments = [] }: Pick<LogLine, 'message' | 'attachments'>): string {
-  return [message && plainTextOf(message), ...attachments.map(({ name }) => name)].filter(Boolean).join('\n')
+  const since = async (from: KnownIndex | undefined) => {
+    const found = await readSearchedTexts(db, { account, chat, after: from?.upto ?? 0, until: state.last })
+    const agents = [...new Set([...(from?.agents ?? []), ...found.agents])]
+    const traits = traitsOf(account, {
+      channel: row.channel_id,
+      visitor: row.visitor_number,
+      agents,
+      department: state.department?.id ?? null,
+      tags: (state.tags ?? []).map(({ id }) => id),
+      rating: state.rating ?? null,
+      open,
+      holder: holderOf(state)?.id ?? null,
+    })
+    const { end, ...said } = toVector(found.texts, from?.end)
+    return { ...said, changesEarlier: found.changesEarlier, now: { upto: state.last, person, traits, agents, end } }
+  }
+
+  if (known && known.person === person && known.upto <= state.last) {
+    const { words, lines, starts, changesEarlier, now } = await since(known)
+    // A size that is only estimated may reach the limit too early.
+    if (!changesEarlier && now.traits === known.traits && now.end.full === known.end.full) {
+      if (now.upto === known.upto) return known
+      const values = [account, chat, at, words, lines, starts, now.upto, known.upto]
+      if ((await db.query(appendStatement, values)).length > 0) return now
+    }
+  }
+  const { words, lines, starts, now } = await since(undefined)
+  const of = [account, chat, row.visitor_number, at]
+  await db.query(writeStatement, [...of, words, now.traits, person, lines, starts, state.last])
+  await db.query(personStatement, [account, row.visitor_number, person])
+  return now
 }

@@ -1,26 +1,18 @@
 import { ARCHIVE_EXPORT_ROUTES } from '@deskbell/protocol/agent/routes/archive'
-import { toCsvLine, type Cell } from '../agent-api/csv.ts'
-import { searchArchive, type Hit } from './search.ts'
-import type { PagePosition } from '../conversation/read/inbox.ts'
-import { allow } from '../identity/permissions.ts'
-import { toAsked } from './routes.ts'
-import type { Api } from '../agent-api/add-routes.ts'
-import type { Services } from '../services.ts'
-import { serve } from '../agent-api/serve.ts'
 import { scopeOf } from '../agent-api/access.ts'
-import { credentialsOf, signedOut } from '../agent-api/signed-in.ts'
-
-/** Chats read at once, which keeps transactions short for any number of chats. */
-const PAGE = 200
-/** Without it, Excel reads the text in another encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import type { Api } from '../agent-api/add-routes.ts'
+import type { Cell } from '../agent-api/csv.ts'
+import { accessCheck, CSV_PAGE, csvLines, saveAsCsv, toCsvTime } from '../agent-api/csv-export.ts'
+import { serve } from '../agent-api/serve.ts'
+import type { PagePosition } from '../conversation/read/inbox.ts'
+import type { Services } from '../services.ts'
+import { toAsked } from './routes.ts'
+import { searchArchive, type Hit } from './search.ts'
 
 const COLUMNS = [
   ...['chat', 'channel', 'visitor', 'name', 'email', 'phone', 'agent', 'bot', 'department', 'began', 'ended'],
   ...['rating', 'messages', 'blocked', 'words', 'tags'],
 ]
-
-type Found = Awaited<ReturnType<typeof searchArchive>>
 
 /** Exports the archive as CSV. */
 export function archiveExportRoutes(
@@ -32,46 +24,22 @@ export function archiveExportRoutes(
       const { asked, stretch } = toAsked(query)
       const scope = scopeOf(directory, who.agent)
 
-      const read = (after: PagePosition | null) =>
-        db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after, limit: PAGE }))
-      const credentials = credentialsOf(request.headers)
-      const check = async () => {
-        const now = await recognize(credentials, request.ip)
-        if (!now) throw signedOut()
-        allow(now.agent, may)
-      }
-
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      reply.header('content-disposition', `attachment; filename="chats-${day}.csv"`)
       const nameOf = (tag: number) => directory.tag(who.account, tag)?.name
-      return exportLines({ read, check, nameOf })
+      saveAsCsv(reply, 'chats', clock.now())
+      return csvLines<PagePosition>({
+        columns: COLUMNS,
+        check: accessCheck(recognize, request, may),
+        async readPage(after) {
+          const page = { ...stretch, after, limit: CSV_PAGE }
+          const { hits, next } = await db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, page))
+          return { rows: hits.map((hit) => toCells(hit, nameOf)), next }
+        },
+      })
     },
   })
 }
 
-/**
- * The CSV, page by page. Before each page, `check` throws when the agent has lost access, which ends the export (T50).
- */
-export async function* exportLines({
-  read,
-  check,
-  nameOf,
-}: {
-  read: (after: PagePosition | null) => Promise<Found>
-  check: () => Promise<void>
-  /** The name of a tag, unless it was removed. */
-  nameOf: (tag: number) => string | undefined
-}): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
-  let after: PagePosition | null = null
-  do {
-    await check() // guard T50
-    const page: Found = await read(after)
-    yield page.hits.map((hit) => toCsvLine(toCells(hit, nameOf))).join('')
-    after = page.next
-  } while (after)
-}
-
+/** `nameOf`: the name of a tag, unless it was removed. */
 function toCells(
   { id, channel, state, visitor, agent, snippet }: Hit,
   nameOf: (tag: number) => string | undefined,
@@ -87,8 +55,8 @@ function toCells(
     agent?.name ?? null,
     bot?.name ?? null,
     department?.name ?? null,
-    toTime(openedAt),
-    toTime(closedAt ?? lastAt),
+    toCsvTime(openedAt),
+    toCsvTime(closedAt ?? lastAt),
     rating ?? null,
     received,
     visitor.blocked ? 'yes' : null,
@@ -96,6 +64,3 @@ function toCells(
     tags.flatMap(({ id: tag }) => nameOf(tag) ?? []).join(', ') || null,
   ]
 }
-
-/** In the format in which spreadsheets read a time. */
-const toTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

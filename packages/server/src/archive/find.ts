@@ -2,6 +2,7 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { all } from './conditions.ts'
 import { findFew, findNewest } from './search.ts'
+import type { Place } from './place.ts'
 import type { Tier } from './search-queries.ts'
 
 /** The newest chats that are looked at one by one, before the index is asked: common words are in many of them. */
@@ -16,12 +17,7 @@ const recentStatement = statement(
   'select place, fitting, chats, visitors, times from chats_found_recent($1::tsquery[], $2, $3)',
 )
 
-/** A chat that fits; `tier`: the place of the query that it fits first. */
-export interface Place {
-  readonly tier: number
-  readonly at: number
-  readonly id: number
-}
+/** A chat that fits. */
 export interface Hit extends Place {
   readonly visitor: number
 }

@@ -17,7 +17,7 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
   return {
     async attempt({ account, chat }, number) {
       const at = clock.now()
-      const found = chat !== null && (await indexChat(db, { account, chat }, 'closed')) !== null
+      const found = chat !== null && (await indexChat(db, { account, chat, wanted: 'closed' })) !== null
       const request = { url: `chat:${chat ?? ''}`, headers: {}, body: '' }
       return {
         record: {

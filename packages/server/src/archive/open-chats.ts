@@ -2,15 +2,17 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ChatEventListener } from '../realtime/chat-events.ts'
-import { indexChat } from './document.ts'
+import { indexChat, type KnownIndex } from './document.ts'
 
 /** Changes within this time are indexed together (ms). */
 const PACE = 700
 /**
- * Between two rounds the index rests so long for each chat and for each character that it read (ms), so that it takes a
- * small share of the time however many and however long the chats are.
+ * Between two rounds the index rests so long for each chat and for each byte of its texts (ms), so that it takes a small
+ * share of the time however many and however long the chats are: the database writes the whole row of a chat anew.
  */
-const REST = { chat: 3, character: 0.001 }
+const REST = { chat: 3, byte: 0.001 }
+/** How many indexes the process knows so that it can append to them: those of the chats that changed last. */
+const KNOWN_MAX = 5000
 /** Chats that are indexed in one round, and at once. */
 const ROUND = 120
 const AT_ONCE = 4
@@ -53,12 +55,27 @@ export interface OpenChatsIndex {
  */
 export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): OpenChatsIndex {
   const waiting = new Map<string, { readonly account: number; readonly chat: number }>()
+  const known = new Map<string, KnownIndex>()
   let cancel: (() => void) | undefined
   let running = Promise.resolve()
   let stopped = true
   let sweptAt: number | undefined
 
   const add = (account: number, chat: number): void => void waiting.set(`${account}:${chat}`, { account, chat })
+
+  /** Returns the bytes of the chat's texts. */
+  async function index(name: string, of: { readonly account: number; readonly chat: number }): Promise<number> {
+    const before = known.get(name)
+    known.delete(name)
+    const now = await indexChat(db, { ...of, wanted: 'open', known: before })
+    if (!now) return 0
+    known.set(name, now)
+    for (const oldest of known.keys()) {
+      if (known.size <= KNOWN_MAX) break
+      known.delete(oldest)
+    }
+    return now.end.read
+  }
 
   async function sweep(): Promise<void> {
     const now = clock.now()
@@ -78,18 +95,17 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     const next = chosen.values()
     let read = 0
     const work = async () => {
-      for (const [, of] of next) {
+      for (const [name, of] of next) {
         if (stopped) return
-        const size = await indexChat(db, of, 'open').catch((error: unknown) => {
+        read += await index(name, of).catch((error: unknown) => {
           add(of.account, of.chat)
           throw error
         })
-        read += size ?? 0
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
     for (const one of ended) if (one.status === 'rejected') onError(one.reason)
-    return REST.chat * chosen.length + REST.character * read
+    return REST.chat * chosen.length + REST.byte * read
   }
 
   function pause(ms: number): void {
@@ -110,6 +126,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     listener: {
       onCommitted({ account, chat, state, entries }) {
         // A closed chat has its own delivery, and what a partner received says nothing new.
+        if (state.closedAt !== null) known.delete(`${account}:${chat}`)
         if (state.closedAt === null && entries.some(({ type }) => type !== 'message.delivered')) add(account, chat)
       },
     },

@@ -1,5 +1,6 @@
-import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
+import type { ChatGroup } from '@deskbell/protocol/agent/search-groups'
 import type { Scope } from '../conversation/read/chat-row.ts'
+import { lexeme } from '../db/lexeme.ts'
 import { all, any } from './conditions.ts'
 import { trait } from './traits.ts'
 import { digitsOf, NOTE_MARK } from './vector.ts'
@@ -25,7 +26,7 @@ export interface Tier {
  * The search queries of a group, the best fit first: what an earlier one finds, a later one leaves out. Empty: nothing
  * can be found.
  */
-export function toTiers(scope: Scope, group: SearchGroup, text: string, named: Named): Tier[] {
+export function toTiers(scope: Scope, group: ChatGroup, text: string, named: Named): Tier[] {
   const terms = termsOf(text)
   if (terms.length === 0) return []
   const { account } = scope
@@ -46,9 +47,9 @@ export function toTiers(scope: Scope, group: SearchGroup, text: string, named: N
   })
 }
 
-const IN_TEXTS: ReadonlySet<SearchGroup> = new Set(['messages', 'notes'])
+const IN_TEXTS: ReadonlySet<ChatGroup> = new Set(['messages', 'notes'])
 
-function fitsOf(group: SearchGroup, terms: readonly Term[], isPhone: boolean): Fit[] {
+function fitsOf(group: ChatGroup, terms: readonly Term[], isPhone: boolean): Fit[] {
   if (terms.every(({ open }) => !open)) return ['whole']
   const hasParts = group === 'people' && terms.some(({ words }) => words.some((word) => word.length >= PART_MIN))
   return FITS.filter((fit) => fit !== 'part' || hasParts || isPhone)
@@ -86,7 +87,7 @@ function seen({ account, agent, channels }: Scope): string[] {
 /** The condition of each term, and what must hold besides. */
 function partsOf(
   account: number,
-  group: SearchGroup,
+  group: ChatGroup,
   terms: readonly Term[],
   { fit, named }: { fit: Fit; named: Named },
 ): { each: string[]; also: string[] } {
@@ -111,15 +112,15 @@ function partsOf(
 
 /** Words that are adjacent in messages or notes, of which the last may be a beginning. */
 function textTerm({ words }: Term, mark: string, isPrefix: boolean): string {
-  const parts = words.map((word, i) => `'${mark}${word}'${isPrefix && i === words.length - 1 ? ':*' : ''}`)
+  const parts = words.map((word, i) => lexeme(word, isPrefix && i === words.length - 1, mark))
   return `( ${parts.join(' <-> ')} )`
 }
 
 /** Words of the visitor's name and address, and their numbers. */
 function personTerm(account: number, { words, open }: Term, fit: Fit): string {
   const ofWord = (word: string) => {
-    if (fit === 'whole' || !open) return `'=${word}'`
-    return fit === 'part' && word.length >= PART_MIN ? `'@${word}':*` : `'=${word}':*`
+    if (fit === 'whole' || !open) return lexeme(word, false, '=')
+    return fit === 'part' && word.length >= PART_MIN ? lexeme(word, true, '@') : lexeme(word, true, '=')
   }
   const digits = words.length === 1 && /^\d{1,9}$/.test(words[0] ?? '') ? digitsOf(words[0] ?? '') : ''
   const numbers = digits === '' ? [] : [trait.visitor(account, Number(digits))]

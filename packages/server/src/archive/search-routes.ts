@@ -1,5 +1,5 @@
 import type { Found, FoundPage } from '@deskbell/protocol/agent/search'
-import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
+import { SEARCH_GROUPS, type ChatGroup, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { SEARCH_ROUTES } from '@deskbell/protocol/agent/routes/search'
 import { scopeOf } from '../agent-api/access.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
@@ -12,33 +12,36 @@ import { holderOf, toChatForMe } from '../conversation/read/to-chat.ts'
 import type { Tx } from '../db/db.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
-import { findGroups, type Hit, type Place } from './find.ts'
+import { findGroups, type Hit } from './find.ts'
 import { readFoundRows, type FoundRow } from './found-rows.ts'
 import { namedIn } from './named.ts'
 import { findOpenChats } from './open-search.ts'
+import { LAST_ID, parsePlace, toPlace, type Place } from './place.ts'
+import { searchContacts } from './search-contacts.ts'
 import { toTiers, type Named } from './search-queries.ts'
 import { readSnippets, shorten, type Snippet, type SnippetKind } from './snippets.ts'
-import { termsOf, type Term } from './words.ts'
+import { asBeginning, termsOf, type Term } from './words.ts'
 
 /** Results of each group, and of one group that is asked for alone. */
 const FIRST = 5
 const PAGE = 20
 
-const NEVER = Date.UTC(9999, 0)
-const LAST_ID = 2 ** 31 - 1
-
 type Needs = Pick<Services, 'clock' | 'db' | 'directory' | 'links'>
 
-/** Searches visitors, chats, messages and notes while the agent types. */
+/** Searches visitors, contacts, chats, messages and notes while the agent types. */
 export function searchRoutes(app: Api, { clock, db, directory, links }: Needs): void {
   serve(app, SEARCH_ROUTES, {
     async search({ who, query: { q, group, after, limit = group ? PAGE : FIRST } }) {
       if (after !== undefined && !group) throw new Invalid('/group', { reason: 'required' })
       const scope = scopeOf(directory, who.agent)
       const asked = { text: q, after: parsePlace(after), limit, named: namedIn(directory, who.account) }
-      const groups = group ? [group] : SEARCH_GROUPS
-      const pages = await db.asAccount(who.account, (tx) => searchGroups(tx, scope, groups, asked))
-      return Object.fromEntries(groups.map((name, i) => [name, pages[i]]))
+      const groups: readonly SearchGroup[] = group ? [group] : SEARCH_GROUPS
+      const ofChats = groups.filter((one): one is ChatGroup => one !== 'contacts')
+      return db.asAccount(who.account, async (tx) => {
+        const pages = await searchGroups(tx, scope, ofChats, asked)
+        const contacts = groups.includes('contacts') ? await searchContacts(tx, directory, scope, asked) : undefined
+        return { ...Object.fromEntries(ofChats.map((name, i) => [name, pages[i]])), ...(contacts && { contacts }) }
+      })
     },
     async searchOpenChats({ who, query: { q, view = 'all', after, limit = 50, ...conditions } }) {
       const { account, agent } = who
@@ -66,7 +69,7 @@ interface Asked {
 async function searchGroups(
   tx: Tx,
   scope: Scope,
-  groups: readonly SearchGroup[],
+  groups: readonly ChatGroup[],
   { text, named, after, limit }: Asked,
 ): Promise<FoundPage[]> {
   const wanted = groups.map((group) => ({
@@ -97,12 +100,12 @@ async function searchGroups(
   }))
 }
 
-const KINDS: Partial<Record<SearchGroup, SnippetKind>> = { messages: 'message', notes: 'note' }
+const KINDS: Partial<Record<ChatGroup, SnippetKind>> = { messages: 'message', notes: 'note' }
 
 async function readSnippetsOf(
   tx: Tx,
   account: number,
-  group: SearchGroup,
+  group: ChatGroup,
   { chats, text }: { chats: readonly number[]; text: string },
 ): Promise<ReadonlyMap<number, Snippet>> {
   const kind = KINDS[group]
@@ -143,21 +146,9 @@ function toFound(row: FoundRow, terms: readonly Term[], snippet: Snippet | null)
   }
 }
 
-/** A visitor is found by the beginning of any word. */
-const asBeginning = ({ words, open }: Term): Term => ({ words, open: open || words.length === 1 })
 const copied = ({ start, end }: { start: number; end: number }) => ({ start, end })
 
 function nextOf(hits: readonly Hit[], limit: number): string | null {
   const last = hits.length > limit ? hits[limit - 1] : undefined
-  return last ? Buffer.from(`${last.tier}.${last.at}.${last.id}`).toString('base64url') : null
-}
-
-/** Throws Invalid('/after') for a text that is not a cursor. */
-function parsePlace(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null
-  const [, tier, at, id] =
-    /^(\d)\.(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  const place = { tier: Number(tier), at: Number(at), id: Number(id) }
-  if (id === undefined || place.id > LAST_ID || place.at > NEVER) throw new Invalid('/after', { reason: 'no_cursor' })
-  return place
+  return last ? toPlace(last) : null
 }

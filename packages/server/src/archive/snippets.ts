@@ -1,7 +1,7 @@
 import type { MediaStored, Message, NoteWritten } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { wordsOf } from './document.ts'
+import { wordsOf } from './searched-texts.ts'
 import { NOTE_MARK } from './vector.ts'
 import { standsAt, wordsIn, type Term } from './words.ts'
 

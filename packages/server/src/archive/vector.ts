@@ -28,43 +28,65 @@ export const NOTE_MARK = '~'
 /** Maximum words of the visitor's data, which the visitor controls. */
 const PERSON_MAX = 40
 
+/** Where a vector ends, so that later messages of the chat can be appended to it. */
+export interface VectorEnd {
+  /** The position of the next word. */
+  readonly position: number
+  /** The last position that a word has; 0 without words. */
+  readonly last: number
+  /** Bytes of the texts so far. */
+  readonly read: number
+  /** Bytes of the vector so far, or more: a word that both parts have counts twice. */
+  readonly size: number
+  /** A limit is reached: what follows is not indexed. */
+  readonly full: boolean
+}
+
 export interface Vector {
-  /** In the database's notation. */
+  /** In the database's notation. Of an appended part: positions after `last` of the part before, as `||` adds it. */
   readonly words: string
   readonly lines: readonly number[]
   readonly starts: readonly number[]
+  readonly end: VectorEnd
 }
+
+const BEGINNING: VectorEnd = { position: 1, last: 0, read: 0, size: 0, full: false }
 
 /**
  * The messages, word for word, with the position of each word. A gap between messages keeps a phrase from matching
- * across two of them.
+ * across two of them. `before`: the end of the vector to which this one is appended.
  */
-export function toVector(texts: readonly SearchedMessage[]): Vector {
+export function toVector(texts: readonly SearchedMessage[], before: VectorEnd = BEGINNING): Vector {
   const positions = new Map<string, number[]>()
   const lines: number[] = []
   const starts: number[] = []
-  let position = 1
-  let read = 0
-  let size = 0
+  let { position, last, read, size, full } = before
   for (const { n, text, note = false } of texts) {
+    if (full) break
     const words = wordsIn(text.slice(0, TEXT_MAX))
     if (words.length === 0) continue
     read += Buffer.byteLength(text)
-    if (read > TEXT_MAX && lines.length > 0) break
+    full = read > TEXT_MAX && position > 1
+    if (full) break
     lines.push(n)
     starts.push(Math.min(position, POSITION_MAX))
     for (const { word: said } of words) {
       const word = note ? NOTE_MARK + said : said
       const known = positions.get(word)
       size += known ? 2 : Buffer.byteLength(word) + 8
-      if (size > VECTOR_MAX) break
-      if (!known) positions.set(word, [Math.min(position, POSITION_MAX)])
-      else if (known.length < POSITIONS_MAX) known.push(Math.min(position, POSITION_MAX))
+      full = size > VECTOR_MAX
+      if (full) break
+      last = Math.min(position, POSITION_MAX)
+      // The database adds the last position of the vector before, up to the same limit.
+      const shifted = Math.max(1, last - before.last)
+      if (!known) positions.set(word, [shifted])
+      else if (known.length < POSITIONS_MAX) known.push(shifted)
       position++
     }
     position++
   }
-  return { words: [...positions].map(([word, at]) => `'${word}':${at.join(',')}`).join(' '), lines, starts }
+  const words = [...positions].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ')
+  return { words, lines, starts, end: { position, last, read, size, full } }
 }
 
 /**

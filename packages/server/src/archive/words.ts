@@ -1,3 +1,5 @@
+import { fold } from '@deskbell/protocol/fold'
+
 /** A word without case and accents, and its position in the text. */
 export interface Word {
   readonly word: string
@@ -8,6 +10,8 @@ export interface Word {
 /** Scripts without spaces between words: each character is a word, and a search term is a sequence of them. */
 const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`
 const WORD = new RegExp(String.raw`${ALONE}|[[\p{L}\p{N}\p{M}]--${ALONE}]+`, 'gv')
+const IS_ALONE = new RegExp(ALONE, 'v')
+const HAS_LETTER = /[\p{L}\p{N}]/u
 /** Only this much of a longer word is indexed. */
 const WORD_MAX = 60
 
@@ -15,18 +19,18 @@ const WORD_MAX = 60
 export function wordsIn(text: string): Word[] {
   const words: Word[] = []
   for (const found of text.matchAll(WORD)) {
-    const word = fold(found[0])
+    const word = quotable(found[0])
     if (word !== '') words.push({ word, start: found.index, end: found.index + found[0].length })
   }
   return words
 }
 
-/** Letters and digits only, so that a word can be quoted in the database's notation. */
-function fold(written: string): string {
+/** Letters with their marks and digits only, so that a word can be quoted in the database's notation. */
+function quotable(written: string): string {
   // The longest letter expands to eighteen.
-  const folded = written.slice(0, WORD_MAX).toLowerCase().normalize('NFKD').replaceAll('ς', 'σ')
+  const folded = fold(written.slice(0, WORD_MAX)).replaceAll('ς', 'σ')
   return folded
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .replaceAll(IS_ALONE.test(written) || !HAS_LETTER.test(folded) ? /[^\p{L}\p{N}]+/gu : /[^\p{L}\p{N}\p{M}]+/gu, '')
     .slice(0, WORD_MAX)
     .replace(/[\ud800-\udbff]$/, '')
 }
@@ -56,3 +60,6 @@ export function standsAt({ words: wanted, open }: Term, words: readonly Word[], 
     return open && i === wanted.length - 1 ? there?.startsWith(one) === true : there === one
   })
 }
+
+/** A person is found by the beginning of any word. */
+export const asBeginning = ({ words, open }: Term): Term => ({ words, open: open || words.length === 1 })

@@ -3,6 +3,7 @@ import type { Sender } from '../deliveries/http/send.ts'
 import type { BotRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import { botKey } from './bot-key.ts'
+import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** B15: how long a token is valid when the token server does not say (s), and how long before that it is renewed (ms). */
 const LIFETIME = 3600
@@ -54,11 +55,11 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
       timeoutMs,
       maxBytes: ANSWER_MAX,
     })
-    if (answer.kind === 'failed') return { ok: false, reason: `no access token: ${answer.detail}` }
+    if (answer.kind === 'failed') return { ok: false, reason: reason('no_token', { reason: answer.detail }) }
     if (answer.status < 200 || answer.status > 299)
-      return { ok: false, reason: `no access token: the token address answered ${answer.status}` }
+      return { ok: false, reason: reason('no_token', { reason: reason('token_answered', { status: answer.status }) }) }
     const read = readToken(answer.body)
-    if (!read) return { ok: false, reason: 'no access token: the token address did not answer with one' }
+    if (!read) return { ok: false, reason: reason('no_token', { reason: REASONS.token_missing }) }
     // A token that is valid for less than two minutes is renewed after half of its lifetime.
     const early = Math.min(EARLY, (read.seconds * 1000) / 2)
     of.token = { text: read.token, until: asked + read.seconds * 1000 - early }
@@ -68,7 +69,7 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
   return {
     tokenFor(bot, timeoutMs) {
       const credentials = bot.authorization
-      if (!credentials) return Promise.resolve({ ok: false, reason: 'this bot has no authorization' })
+      if (!credentials) return Promise.resolve({ ok: false, reason: REASONS.no_authorization })
       const key = JSON.stringify(credentials)
       let of = held.get(botKey(bot))
       if (!of || of.credentials !== key)

@@ -5,6 +5,7 @@ import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import { botKey } from './bot-key.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** A bot is skipped after this many messages in a row that it did not accept, or did not answer. */
 const FAILURES_MAX = 3
@@ -16,7 +17,7 @@ const CHECK_EVERY = 1000
 const IN_A_ROW = 600_000
 /** Silence limits that pass this soon after the start are not counted: they ran while no process was up (ms). */
 const GRACE = 10_000
-const SILENT = 'it takes messages and does not answer them'
+const SILENT = REASONS.bot_silent
 
 /** Skips bots that fail repeatedly, so that chats go to agents immediately, and probes them until they work again. */
 export interface Breaker {

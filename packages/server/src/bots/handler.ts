@@ -17,6 +17,7 @@ import type { Breaker } from './breaker.ts'
 import { toCommand } from './commands.ts'
 import { toEvent, type Extra } from './event.ts'
 import type { BotReply, PostToBot } from './post.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 type Body = (ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body']
 
@@ -70,11 +71,11 @@ export function botHandler(tools: BotHandlerServices): Handler {
 
     async attempt(delivery, number) {
       const bot = directory.bot(delivery.account, delivery.bot ?? 0)
-      if (!bot?.enabled) return never(number, 'the bot was removed or switched off', 'removed', clock.now())
+      if (!bot?.enabled) return never(number, REASONS.bot_removed, 'removed', clock.now())
       // A process that crashed may have sent the request before, so its attempt counts.
       const made = number + delivery.crashes
       const most = attemptsOf(delivery, bot)
-      if (made > most) return never(number, 'the server process ended during the attempt', 'interrupted', clock.now())
+      if (made > most) return never(number, REASONS.process_ended, 'interrupted', clock.now())
       const extra = bot.extraFields && delivery.kind === 'CLIENT_MESSAGE' ? await extraOf(delivery) : undefined
       const event = toEvent(delivery, bot, { links, extra })
       const { reply, record } = await post(bot, JSON.stringify(event))
@@ -102,7 +103,7 @@ export function botHandler(tools: BotHandlerServices): Handler {
         breaker.worked(account, bot)
         return
       }
-      const text = reply?.reason ?? 'the server failed at every attempt'
+      const text = reply?.reason ?? REASONS.every_attempt
       const why = reply ? reply.why : 'interrupted'
       const of = delivery.of ?? 0
       await commit({ ...settles, command: { type: 'bot.gave-up', bot, of, text, ...(why && { why }) } })

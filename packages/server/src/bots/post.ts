@@ -7,6 +7,7 @@ import type { Answer, Sender } from '../deliveries/http/send.ts'
 import type { BotRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Authorization } from './authorization.ts'
+import { reason as say } from '@deskbell/protocol/agent/reasons'
 
 /** The result of a request to a provider: any 2xx is success (B9). */
 export type BotReply =
@@ -44,7 +45,7 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
       const granted = bot.authorization ? await authorization.tokenFor(bot, BOT_TIMEOUT) : undefined
       if (granted && !granted.ok) return failed(granted.reason)
       const left = BOT_TIMEOUT - (clock.now() - at)
-      if (left <= 0) return failed(`no answer within ${BOT_TIMEOUT / 1000} seconds`)
+      if (left <= 0) return failed(say('no_answer', { time: `${BOT_TIMEOUT / 1000} seconds` }))
       const answer = await sender.send({
         method: 'POST',
         url: joinUrl(bot.providerUrl, bot.token),
@@ -67,7 +68,7 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
       const ok = status >= 200 && status <= 299
       const hide = hiding([bot.token, accessToken, bot.authorization?.secret])
       return {
-        reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}` },
+        reply: ok ? { ok, body: answer.body } : { ok, reason: say('answered', { status }) },
         record: {
           at,
           ms: clock.now() - at,

@@ -1,9 +1,8 @@
 import type { Module } from '../module.ts'
-import type { Services } from '../services.ts'
-import { cannedRoutes } from './routes.ts'
+import { cannedRoutes, type CannedNeeds } from './routes.ts'
 
-/** Canned answers: texts that agents send again and again. */
-export function canned(needs: Pick<Services, 'clock' | 'db'>): Module {
+/** Canned answers: texts, with files, that agents send again and again. */
+export function canned(needs: CannedNeeds): Module {
   return {
     name: 'canned answers',
     agentRoutes: (api) => cannedRoutes(api, needs),

@@ -123,6 +123,7 @@ function toChannel(
     anySuccess: channel.anySuccess,
     strictMedia: channel.strictMedia,
     uniqueMessageIds: channel.uniqueMessageIds,
+    verifiedContacts: channel.verifiedContacts,
     botCountsAsOnline: channel.botCountsAsOnline,
     workingHours: channel.workingHours,
     widget: channel.widget,

@@ -1,3 +1,4 @@
+import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 import type { NoteCode } from '@deskbell/protocol/channel/customer'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -7,13 +8,12 @@ export type ChannelNoteCode = NoteCode | 'ignored_type' | 'not_connected' | 'too
 
 /** The texts that admins read; `detail` is the type that was sent. */
 const TEXTS: Readonly<Record<ChannelNoteCode, (detail: string) => string>> = {
-  unknown_type: (detail) => `Messages of the unknown type "${detail}" were delivered as text.`,
-  ignored_type: (detail) => `Messages of the unknown type "${detail}" had no text and were ignored.`,
-  file_name_missing: () => 'Media came without file_name; the name was taken from the address.',
-  file_size_missing: () => 'Media came without file_size.',
-  not_connected: (detail) => `No messages could be fetched: ${detail}.`,
-  too_many: () =>
-    'A visitor wrote more messages at once than the limits of this account allow; the rest arrives later.',
+  unknown_type: (type) => reason('note_unknown_type', { type }),
+  ignored_type: (type) => reason('note_ignored_type', { type }),
+  file_name_missing: () => REASONS.note_file_name,
+  file_size_missing: () => REASONS.note_file_size,
+  not_connected: (why) => reason('note_not_connected', { reason: why }),
+  too_many: () => REASONS.note_too_many,
 }
 
 const FLUSH_EVERY = 1000

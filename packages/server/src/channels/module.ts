@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { channelAgentRoutes } from './agent-routes.ts'
 import { mediaFetch } from './media-fetch.ts'
 import type { Connector, Delivered, MessageForVisitor, Outcome } from './connector.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 // A24. Order is kept by lanes; the concurrency limit only protects the endpoint.
 const POLICY: Policy = {
@@ -16,7 +17,6 @@ const POLICY: Policy = {
   concurrency: 256,
   backlog: 2000,
 }
-const DEAD_LETTER = 'the server failed at every attempt'
 
 const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
 
@@ -34,9 +34,9 @@ export function channels(needs: Needs): Module {
   const handler: Handler = {
     async attempt(delivery, number) {
       const channel = directory.channel(delivery.account, delivery.channel ?? 0)
-      if (!channel) return cannotDeliver(number, 'the channel was removed', clock.now())
+      if (!channel) return cannotDeliver(number, REASONS.channel_removed, clock.now())
       const deliver = connectorOf(channel.kind)?.deliver
-      if (!deliver) return cannotDeliver(number, 'the channel takes no messages', clock.now())
+      if (!deliver) return cannotDeliver(number, REASONS.channel_takes_none, clock.now())
       return deliver({ channel, delivery, message: delivery.body as MessageForVisitor, number })
     },
     async conclude({ account, chat, of }, attempted, settlement) {
@@ -67,7 +67,7 @@ export function cannotDeliver(number: number, why: string, at: number): Delivere
 
 /** The command for a settled delivery. Without an outcome it is a dead letter. A silent code shows the agent nothing (A26). */
 function toCommand(of: number, outcome: Outcome | undefined) {
-  if (!outcome) return { type: 'delivery.failed', of, text: undelivered(DEAD_LETTER) } as const
+  if (!outcome) return { type: 'delivery.failed', of, text: undelivered(REASONS.every_attempt) } as const
   if (outcome.outcome === 'ok') return { type: 'delivery.succeeded', of } as const
   const text = outcome.outcome === 'final' ? outcome.text : (outcome.text ?? undelivered(outcome.reason))
   if (text === '') return { type: 'delivery.succeeded', of } as const

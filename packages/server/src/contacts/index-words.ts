@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** Indexes contacts that an earlier version of the server wrote. Resolves with true when there may be more. */
-export async function indexSome(db: Db): Promise<boolean> {
+async function indexSome(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const rows = await tx.query<Row>(unindexedStatement, [])
     if (rows.length === 0) return false

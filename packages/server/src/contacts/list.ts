@@ -57,7 +57,7 @@ const foundStatement = statement('contacts_found_ids', 'select contact_id as id 
 const likeStatement = statement(
   'contacts_like',
   `with page as (select ${COLUMNS} from contact c where ${SEEN} and c.id <> $4
-       and (lower(c.email) = lower($5) or c.phone = $6) order by c.active_at desc limit 5) ${ROWS}
+       and c.id in (select contact_id from contacts_alike($5, $6, 50)) order by c.active_at desc limit 5) ${ROWS}
    order by c.active_at desc, c.id desc`,
 )
 

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { notFound } from '../settings/change.ts'
 import { answerContact, findContact } from './routes.ts'
 
-type Needs = Pick<Services, 'contactChanges' | 'db' | 'directory' | 'erasures' | 'links'>
+type Needs = Pick<Services, 'contactChanges' | 'dataChanges' | 'db' | 'directory' | 'erasures' | 'links'>
 
 /** How often the visitors of a contact are erased, because a merge may add one meanwhile. */
 const ROUNDS = 5
@@ -39,7 +39,9 @@ export function mergeRoutes(app: Api, services: Needs): void {
     },
     async eraseContact({ who, params: { contact } }) {
       await findContact(services, who, contact)
-      return eraseContact(services, who.account, personOf(who), contact)
+      const erased = await eraseContact(services, who.account, personOf(who), contact)
+      services.dataChanges.changed({ account: who.account, what: 'contacts', ids: [contact] })
+      return erased
     },
   })
 }

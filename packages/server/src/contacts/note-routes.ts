@@ -14,8 +14,9 @@ import { findContact } from './routes.ts'
 const { listContactNotes, addContactNote, removeContactNote } = CONTACT_ROUTES
 
 /** Notes of agents about a contact. */
-export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'db' | 'directory'>): void {
-  const { clock, db, directory } = services
+export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'dataChanges' | 'db' | 'directory'>): void {
+  const { clock, dataChanges, db, directory } = services
+  const told = (account: number, contact: number) => dataChanges.changed({ account, what: 'contacts', ids: [contact] })
 
   serve(
     app,
@@ -29,7 +30,9 @@ export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'db' | '
         const { id } = await findContact(services, who, params.contact)
         const text = checkText(body.text)
         const by = { account: who.account, agent: personOf(who), now: clock.now() }
-        return db.asAccount(who.account, (tx) => addNote(tx, by, id, text))
+        const note = await db.asAccount(who.account, (tx) => addNote(tx, by, id, text))
+        told(who.account, id)
+        return note
       },
       async removeContactNote({ who, params: { contact, note } }) {
         const { id } = await findContact(services, who, contact)
@@ -38,6 +41,7 @@ export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'db' | '
           if ((await authorOf(tx, who.account, id, note)) !== who.agent.id) allow(who.agent, 'contact.manage')
           await removeNote(tx, who.account, id, note)
         })
+        told(who.account, id)
       },
     },
   )

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
+import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
 import { CommitRefused, type Input, type Outcome } from './commit/input.ts'
 
 /** How often a process looks for open chats of removed agents (ms). */
@@ -29,13 +30,6 @@ interface Row {
   successor_name: string | null
 }
 
-export interface Reassignment {
-  /** Looks now, because an agent was removed. */
-  wake(): void
-  /** Looks now and every five seconds. Returns the function that stops it. */
-  start(): () => Promise<void>
-}
-
 /**
  * Gives the open chats of removed agents to their successors, or puts them back into the queue when the successor was
  * removed as well. The chats are found by their rows. They are therefore also found after a crash or a failed commit,
@@ -52,20 +46,15 @@ export function makeReassignment({
   readonly clock: Clock
   readonly commit: (input: Input) => Promise<Outcome>
   readonly onError: (error: unknown) => void
-}): Reassignment {
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  let cancel = () => {}
-
-  async function reassignChats(): Promise<void> {
+}): Sweeps {
+  async function reassignChats(): Promise<boolean> {
     const rows = await db.query<Row>(heldByRemoved, [CHATS_MAX])
     const outcomes = await Promise.allSettled(rows.map(reassign))
     const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
     // Chats that stay as they are would come again at once; they wait for the next look.
     const moved = outcomes.some((one) => one.status === 'fulfilled' && one.value)
-    if (rows.length === CHATS_MAX && moved && failed.length === 0) again = true
     for (const error of failed) onError(error)
+    return rows.length === CHATS_MAX && moved && failed.length === 0
   }
 
   /** Resolves with whether the chat has another owner now: not when it was closed, or another agent has accepted it. */
@@ -84,33 +73,5 @@ export function makeReassignment({
     }
   }
 
-  async function run(): Promise<void> {
-    do {
-      again = false
-      await reassignChats().catch(onError)
-    } while (again && !stopped)
-    running = undefined
-  }
-
-  function wake(): void {
-    if (running) again = true
-    else if (!stopped) running = run()
-  }
-
-  function turn(): void {
-    wake()
-    cancel = clock.after(POLL_EVERY, turn)
-  }
-
-  return {
-    wake,
-    start() {
-      turn()
-      return async () => {
-        stopped = true
-        cancel()
-        await running
-      }
-    },
-  }
+  return makeSweeps({ clock, every: POLL_EVERY, sweep: reassignChats, onError })
 }

@@ -254,6 +254,20 @@ alter table canned_answer enable row level security;
 create policy one_account on canned_answer as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on canned_answer to deskbell_agent;
 
+create table canned_file (
+  account_id integer not null,
+  file_id text not null,
+  answer_id integer not null,
+  place integer not null,
+  constraint canned_file_pkey PRIMARY KEY (account_id, file_id),
+  constraint canned_file_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES canned_answer(account_id, id) ON DELETE CASCADE,
+  constraint canned_file_account_id_file_id_fkey FOREIGN KEY (account_id, file_id) REFERENCES file(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX canned_file_answer ON public.canned_file USING btree (account_id, answer_id, place);
+alter table canned_file enable row level security;
+create policy one_account on canned_file as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on canned_file to deskbell_agent;
+
 create table channel (
   account_id integer not null,
   id integer generated always as identity not null,
@@ -282,6 +296,7 @@ create table channel (
   own_settings jsonb,
   own_secret bytea,
   installed_at timestamp with time zone,
+  verified_contacts boolean default false not null,
   constraint channel_pkey PRIMARY KEY (account_id, id),
   constraint channel_public_id_key UNIQUE (public_id),
   constraint channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -397,7 +412,7 @@ CREATE INDEX contact_email ON public.contact USING btree (account_id, lower(emai
 CREATE INDEX contact_external ON public.contact USING btree (account_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contact_found ON public.contact USING gin (words);
 CREATE INDEX contact_named ON public.contact USING btree (account_id, "left"(lower(COALESCE(name, email, phone, ''::text)), 60), id) WHERE (active_at IS NOT NULL);
-CREATE INDEX contact_phone ON public.contact USING btree (account_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contact_phone ON public.contact USING btree (account_id, phone_digits(phone)) WHERE (phone IS NOT NULL);
 CREATE INDEX contact_unindexed ON public.contact USING btree (account_id, id) WHERE ((words IS NULL) AND (active_at IS NOT NULL));
 alter table contact enable row level security;
 create policy one_account on contact as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -419,6 +434,41 @@ CREATE INDEX contact_change_contact ON public.contact_change USING btree (accoun
 alter table contact_change enable row level security;
 create policy one_account on contact_change as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on contact_change to deskbell_agent;
+
+create table contact_import (
+  account_id integer not null,
+  key text not null,
+  lines integer not null,
+  at timestamp with time zone not null,
+  constraint contact_import_pkey PRIMARY KEY (account_id, key),
+  constraint contact_import_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_import_at ON public.contact_import USING btree (at);
+alter table contact_import enable row level security;
+create policy one_account on contact_import as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
+create table contact_import_line (
+  account_id integer not null,
+  key text not null,
+  line integer not null,
+  hash text not null,
+  contact_id integer,
+  constraint contact_import_line_pkey PRIMARY KEY (account_id, key, line),
+  constraint contact_import_line_account_id_key_fkey FOREIGN KEY (account_id, key) REFERENCES contact_import(account_id, key) ON DELETE CASCADE
+);
+alter table contact_import_line enable row level security;
+create policy one_account on contact_import_line as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
+create table contact_link (
+  account_id integer not null,
+  visitor_number integer not null,
+  at timestamp with time zone not null,
+  constraint contact_link_pkey PRIMARY KEY (account_id, visitor_number),
+  constraint contact_link_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
+);
+CREATE INDEX contact_link_at ON public.contact_link USING btree (at);
+alter table contact_link enable row level security;
+create policy one_account on contact_link as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 
 create table contact_note (
   account_id integer not null,
@@ -581,7 +631,7 @@ create table file (
   created_at timestamp with time zone not null,
   uploader integer,
   constraint file_pkey PRIMARY KEY (account_id, id),
-  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text])),
+  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text, 'canned'::text])),
   constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);
@@ -903,6 +953,27 @@ AS $function$
 ;
 grant execute on function chats_found_recent(tsquery[],integer,integer) to deskbell_agent;
 
+CREATE OR REPLACE FUNCTION public.contacts_alike(asked_email text, asked_phone text, most integer)
+ RETURNS TABLE(contact_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    select id from (
+      (select c.id, c.active_at from contact c
+        where c.account_id = current_setting('deskbell.account')::int and lower(c.email) = lower(asked_email)
+          and c.active_at is not null
+        order by c.active_at desc limit most)
+      union
+      (select c.id, c.active_at from contact c
+        where c.account_id = current_setting('deskbell.account')::int
+          and phone_digits(c.phone) = phone_digits(asked_phone) and c.active_at is not null
+        order by c.active_at desc limit most)) f
+    order by active_at desc limit most
+  $function$
+;
+grant execute on function contacts_alike(text,text,integer) to deskbell_agent;
+
 CREATE OR REPLACE FUNCTION public.contacts_found(asked text, most integer)
  RETURNS TABLE(contact_id integer)
  LANGUAGE sql
@@ -918,3 +989,11 @@ AS $function$
   $function$
 ;
 grant execute on function contacts_found(text,integer) to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select nullif(regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^00', ''), '') $function$
+;
+grant execute on function phone_digits(text) to public;

@@ -119,6 +119,7 @@ export interface Tables {
     any_success: Defaulted<boolean>
     strict_media: Defaulted<boolean>
     unique_message_ids: Defaulted<boolean>
+    verified_contacts: Defaulted<boolean>
     bot_counts_as_online: Defaulted<boolean>
     working_hours: ColumnType<unknown, string | null | undefined, string | null>
     widget: ColumnType<unknown, string | null | undefined, string | null>
@@ -359,7 +360,7 @@ export interface Tables {
     id: string
     chat_id: number | null
     entry_n: number | null
-    purpose: 'media' | 'visitor' | 'agent'
+    purpose: 'media' | 'visitor' | 'agent' | 'company' | 'canned'
     name: string
     mime: string
     inline: boolean

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
+import { makeSweeps } from '../platform/sweeps.ts'
 import type { AttemptRecord, LeasedDelivery, Settlement } from './delivery.ts'
 import type { Attempted } from './handler.ts'
 import { CLAIM_EACH, hasLapsedRepeatedly, LAPSES_MAX, lapseDelay, endpointsWithMore } from './claims.ts'
@@ -13,7 +14,6 @@ import { CRASHES_MAX, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
 import { makeSleeping } from './sleeping.ts'
-import { makeSweeps } from './sweeps.ts'
 import { isAside, toLeased, type DeliveryRow } from './rows.ts'
 import { abandonStatement, claimStatement } from './statements.ts'
 
@@ -52,6 +52,8 @@ export interface Worker {
 
 const NONE: ReadonlySet<string> = new Set()
 const CLAIM_MAX = 500
+/** How often due deliveries are looked for (ms). */
+const SWEEP_EVERY = 1000
 /** A delivery whose next attempt is due within this time stays in memory with its lease (ms). */
 const NEAR = 40_000
 /** How long a request under way may still take when the process ends (ms). */
@@ -81,7 +83,13 @@ export function makeWorker({
   let idlers: (() => void)[] = []
   let closing = false
   const leases = makeLeaseKeeper({ db, clock, log, isClosing: () => closing })
-  const sweeps = makeSweeps(clock, sweep)
+  const sweeps = makeSweeps({
+    clock,
+    every: SWEEP_EVERY,
+    sweep,
+    onError: (error) => log.warn({ err: error }, 'claiming due deliveries failed; the worker tries again'),
+  })
+  let stopSweeps = async () => {}
 
   const countLeased = () => endpoints.size + sleeping.size + underWay.size
 
@@ -118,7 +126,7 @@ export function makeWorker({
       await releaseAfterCrash(delivery, error)
     } finally {
       running.delete(delivery.id)
-      if (endpoints.done(delivery.endpoint)) sweeps.soon()
+      if (endpoints.done(delivery.endpoint)) sweeps.wake()
     }
   }
 
@@ -227,41 +235,37 @@ export function makeWorker({
     }
   }
 
-  async function sweep(): Promise<void> {
-    try {
-      const now = clock.now()
-      await renewLeases()
-      const capacities = [...endpoints.capacities(), ...[...paused()].map((name) => [name, 0] as const)]
-      const each = endpoints.capacityForNew(CLAIM_EACH)
-      const values = [
-        new Date(now),
-        new Date(now + LEASE),
-        ids.uuid(),
-        CLAIM_MAX,
-        capacities.map(([name]) => name),
-        capacities.map(([, capacity]) => capacity),
-        each,
-        [...kinds.keys()],
-        LAPSES_MAX,
-      ]
-      const rows = await db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values))
-      // More than one process died while it held these. They wait before the next attempt: otherwise a server that
-      // crashes at each start would soon make dead letters of all deliveries that it had leased.
-      const later = toLeased(rows.filter(hasLapsedRepeatedly))
-      await release(later.map((delivery) => ({ delivery, at: now + lapseDelay(delivery) })))
-      enqueue(toLeased(rows.filter((row) => !hasLapsedRepeatedly(row))))
-      for (const name of endpointsWithMore(rows, new Map(capacities), each)) endpoints.expectMore(name)
-      if (rows.length === CLAIM_MAX) sweeps.soon()
-    } catch (error) {
-      log.warn({ err: error }, 'claiming due deliveries failed; the worker tries again')
-    }
+  async function sweep(): Promise<boolean> {
+    const now = clock.now()
+    await renewLeases()
+    const capacities = [...endpoints.capacities(), ...[...paused()].map((name) => [name, 0] as const)]
+    const each = endpoints.capacityForNew(CLAIM_EACH)
+    const values = [
+      new Date(now),
+      new Date(now + LEASE),
+      ids.uuid(),
+      CLAIM_MAX,
+      capacities.map(([name]) => name),
+      capacities.map(([, capacity]) => capacity),
+      each,
+      [...kinds.keys()],
+      LAPSES_MAX,
+    ]
+    const rows = await db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values))
+    // More than one process died while it held these. They wait before the next attempt: otherwise a server that
+    // crashes at each start would soon make dead letters of all deliveries that it had leased.
+    const later = toLeased(rows.filter(hasLapsedRepeatedly))
+    await release(later.map((delivery) => ({ delivery, at: now + lapseDelay(delivery) })))
+    enqueue(toLeased(rows.filter((row) => !hasLapsedRepeatedly(row))))
+    for (const name of endpointsWithMore(rows, new Map(capacities), each)) endpoints.expectMore(name)
+    return rows.length === CLAIM_MAX
   }
 
   return {
     enqueue,
     async start() {
       if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
-      sweeps.start()
+      stopSweeps = sweeps.start()
     },
     discard(isDeleted) {
       endpoints.discard(isDeleted)
@@ -274,7 +278,7 @@ export function makeWorker({
     },
     async close(stopSending) {
       closing = true
-      await sweeps.stop()
+      await stopSweeps()
       const queued = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
       await release([...queued, ...sleeping.clear()])
       const cancelGrace = clock.after(GRACE, () => void stopSending())

@@ -8,6 +8,7 @@ import type { FileOwner } from './owner.ts'
 import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import type { Incoming } from './store.ts'
+import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** The time limit for all fetches of one message, in milliseconds (A19). */
 const DEADLINE = 15_000
@@ -92,19 +93,17 @@ async function fetchHeldPhoto(files: Files, sender: Sender, wanted: PhotoWanted)
       purpose: 'visitor',
       owner: wanted.owner,
     })
-    return file
-      ? { ok: true, file }
-      : { ok: false, host, reason: 'the file is not a picture that can be shown', final: true }
+    return file ? { ok: true, file } : { ok: false, host, reason: REASONS.no_picture, final: true }
   } finally {
     await incoming.discard()
   }
 }
 
 /** Why the server accepts no file now; the delivery is retried on its schedule. */
-const REASONS: Readonly<Record<string, string>> = {
-  busy: 'too many pictures are being processed',
-  disk_full: 'the disk of this server is almost full',
-  files_full: 'the storage limit for files is reached',
+const WHY_REFUSED: Readonly<Record<string, string>> = {
+  busy: REASONS.pictures_busy,
+  disk_full: REASONS.disk_full,
+  files_full: REASONS.files_full,
 }
 
 /**
@@ -124,7 +123,7 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
     if (fetched.ok) kept = fetched.file.size
     return fetched
   } catch (error) {
-    const reason = error instanceof Refused ? REASONS[error.code] : undefined
+    const reason = error instanceof Refused ? WHY_REFUSED[error.code] : undefined
     if (reason === undefined) throw error
     return { ok: false, host: hostIn(url), reason, final: false }
   } finally {
@@ -142,7 +141,7 @@ async function download(
   into: Incoming,
   left: number,
 ): Promise<Pick<Missed, 'reason' | 'final'> | undefined> {
-  if (left <= 0) return { reason: 'there was no time left for it', final: false }
+  if (left <= 0) return { reason: REASONS.no_time, final: false }
   let fault: unknown
   const answer = await sender.send({
     method: 'GET',
@@ -166,8 +165,8 @@ async function download(
   if (answer.kind === 'failed') return { reason: answer.detail, final: FINAL.has(answer.reason) }
   const { status } = answer
   if (status < 200 || status > 299)
-    return { reason: `the server answered ${status}`, final: status < 500 && ![408, 425, 429].includes(status) }
-  return into.size > 0 ? undefined : { reason: 'the server sent an empty file', final: true }
+    return { reason: reason('server_answered', { status }), final: status < 500 && ![408, 425, 429].includes(status) }
+  return into.size > 0 ? undefined : { reason: REASONS.empty_file, final: true }
 }
 
 function hostIn(url: string): string {

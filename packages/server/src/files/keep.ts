@@ -30,6 +30,8 @@ export interface KeepWanted {
   entry: number | null
   /** The owner waits for the decoding and is charged for it. */
   owner: FileOwner
+  /** Default: media. */
+  purpose?: 'canned'
   /** The name as received; without one, the file is named by its type. */
   name: string | undefined
   /** A picture that came with a file of another type. */
@@ -68,7 +70,7 @@ export async function keepFile(files: Files, incoming: Incoming, wanted: KeepWan
       id,
       chat: wanted.chat,
       entry: wanted.entry,
-      purpose: 'media',
+      purpose: wanted.purpose ?? 'media',
       name,
       mime: found.mime,
       inline,

@@ -11,8 +11,11 @@ export interface FileRow {
   readonly chat: number | null
   /** The message that it came with, if that has a number already. */
   readonly entry: number | null
-  readonly purpose: 'media' | 'visitor' | 'agent' | 'company'
-  /** The agent who uploaded it to attach it to a message. `entry` is null until the message is written. */
+  readonly purpose: 'media' | 'visitor' | 'agent' | 'company' | 'canned'
+  /**
+   * The agent who uploaded it: to attach it to a message, whose number `entry` is null until it is written; or for a canned
+   * answer, until one has it.
+   */
   readonly uploader?: number
   /** As returned by cleanName. */
   readonly name: string

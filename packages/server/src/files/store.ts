@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { FILE_MAX } from '@deskbell/protocol'
@@ -41,6 +42,11 @@ export interface Store {
   /** Moves a file from an incoming folder to its place. When it resolves, the file survives a power cut. */
   keep(path: string, id: string, variant: Variant): Promise<void>
   open(id: string, variant: Variant): Promise<Opened | undefined>
+  /**
+   * Copies a file and its preview, without reading them where the file system can share their blocks. False: there is no
+   * such file. When it resolves, the copy survives a power cut.
+   */
+  copy(from: string, to: string): Promise<boolean>
   /** Both variants; a missing one is no error. */
   remove(id: string): Promise<void>
   /** Removes files older than a day without a row in `known`, and incomplete uploads. */
@@ -80,6 +86,15 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
     return join(shelf(id), variant === 'thumb' ? `${id}.thumb` : id)
   }
 
+  async function keep(path: string, id: string, variant: Variant): Promise<void> {
+    const to = pathOf(id, variant)
+    const made = await mkdir(shelf(id), { recursive: true, mode: 0o700 })
+    if (made) await syncPath(root)
+    await syncPath(path)
+    await rename(path, to)
+    await syncPath(shelf(id))
+  }
+
   return {
     async receive() {
       const folder = join(arriving, ids.letters(22))
@@ -106,13 +121,31 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
       }
     },
 
-    async keep(path, id, variant) {
-      const to = pathOf(id, variant)
-      const made = await mkdir(shelf(id), { recursive: true, mode: 0o700 })
-      if (made) await syncPath(root)
-      await syncPath(path)
-      await rename(path, to)
-      await syncPath(shelf(id))
+    keep,
+
+    async copy(from, to) {
+      const folder = join(arriving, ids.letters(22))
+      await mkdir(folder, { mode: 0o700 })
+      const copyOne = async (variant: Variant): Promise<boolean> => {
+        const path = join(folder, variant)
+        const copied = await copyFile(pathOf(from, variant), path, constants.COPYFILE_FICLONE).then(
+          () => true,
+          unlessMissing,
+        )
+        if (!copied) return false
+        // A clone may have the time of the original, by which the sweep would take it for an old file without a row.
+        const now = new Date(clock.now())
+        await utimes(path, now, now)
+        await keep(path, to, variant)
+        return true
+      }
+      try {
+        const copied = await copyOne('whole')
+        if (copied) await copyOne('thumb')
+        return copied
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
     },
 
     async open(id, variant) {

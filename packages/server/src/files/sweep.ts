@@ -17,19 +17,27 @@ const forgetPortraits = statement(
 /** Files that were uploaded and attached to no message. */
 const forgetUploads = statement(
   'file_forget_uploads',
-  'delete from file where uploader is not null and entry_n is null and created_at < $1',
+  "delete from file where purpose = 'media' and uploader is not null and entry_n is null and created_at < $1",
+)
+
+/** Files that were uploaded for a canned answer and are in none: none was saved with it, or its agent was removed. */
+const forgetCanned = statement(
+  'file_forget_canned',
+  `delete from file f where purpose = 'canned' and created_at < $1
+     and not exists (select from canned_file c where c.account_id = f.account_id and c.file_id = f.id)`,
 )
 
 const selectKnown = statement('file_known', 'select id from file where id = any($1::text[])')
 
 /**
- * Removes unreachable files: rows of replaced portraits and of uploads that no message has, and bytes without a row,
+ * Removes unreachable files: rows of replaced portraits and of uploads that no message or canned answer has, and bytes without a row,
  * which a crash between disk and commit, a refused commit or a deleted account leaves behind. To be called once a day, for all accounts. Files younger
  * than a day are not touched.
  */
 export async function sweepFiles({ store, clock }: Files, db: Db): Promise<{ removed: number }> {
   await db.query(forgetPortraits, [new Date(clock.now() - DAY)])
   await db.query(forgetUploads, [new Date(clock.now() - UPLOAD_WAITS - DAY)])
+  await db.query(forgetCanned, [new Date(clock.now() - UPLOAD_WAITS - DAY)])
   return store.sweep(async (ids) => {
     const rows = await db.query<{ id: string }>(selectKnown, [ids])
     return new Set(rows.map((row) => row.id))

@@ -17,12 +17,19 @@ export type Uploaded =
 export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfit
 
 /**
- * Stores a file that is uploaded into a chat. Its row is written with the commit of the message, which has no number
+ * Stores a file that is uploaded into a chat, or for a canned answer. Its row is written with the commit of the message, which has no number
  * yet; `media` describes the file in the message. An error of the stream is thrown on.
  */
 export async function takeUpload(
   files: Files,
-  wanted: { account: number; chat: number | null; name: string; stream: UploadStream; owner: FileOwner },
+  wanted: {
+    account: number
+    chat: number | null
+    name: string
+    stream: UploadStream
+    owner: FileOwner
+    purpose?: 'canned'
+  },
 ): Promise<Uploaded> {
   return taking(files, wanted.stream, async (incoming) => {
     const { row, media, kind } = await keepFile(files, incoming, { ...wanted, entry: null })

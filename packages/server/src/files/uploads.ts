@@ -1,9 +1,11 @@
 import type { EntryMedia } from '@deskbell/rules'
 import { Attachment, type Effect } from '../conversation/commit/effects.ts'
 import { statement } from '../db/statement.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { retrySerialization } from '../db/retry.ts'
+import type { Files } from './files.ts'
 import { kindOf } from './kind.ts'
-import { COLUMNS, type FileRow } from './rows.ts'
+import { COLUMNS, insertFiles, type FileRow } from './rows.ts'
 
 /** How long an upload waits for its message (ms). The row is removed a day later, when no request can have read it. */
 export const UPLOAD_WAITS = 24 * 3600 * 1000
@@ -19,6 +21,26 @@ const attachUploads = statement(
   `update file f set entry_n = r.n from jsonb_to_recordset($1::jsonb) as r(account_id int, id text, n int)
    where f.account_id = r.account_id and f.id = r.id and f.uploader is not null and f.entry_n is null`,
 )
+
+/** Writes the row of an upload, whose bytes are removed if it cannot be. `check` refuses it in the same transaction. */
+export async function writeUpload(
+  { db, files }: { readonly db: Db; readonly files: Pick<Files, 'store'> },
+  file: FileRow,
+  check: (tx: Tx) => Promise<void> = async () => {},
+): Promise<FileRow> {
+  try {
+    await retrySerialization(() =>
+      db.asAccount(file.account, async (tx) => {
+        await check(tx)
+        await tx.query(insertFiles.statement, insertFiles.values([file]))
+      }),
+    )
+    return file
+  } catch (error) {
+    await files.store.remove(file.id)
+    throw error
+  }
+}
 
 export interface Uploader {
   readonly account: number

@@ -115,8 +115,20 @@ export async function changeAgent(
   else if (change.role !== undefined && change.role !== role) await moveVersion(tx, account, id, 'all')
 }
 
+/** Rows that end with their agent. */
+const OWN_TABLES = [
+  'api_token',
+  'channel_agent',
+  'department_agent',
+  'canned_answer',
+  'macro',
+  'saved_view',
+  'saved_view_order',
+] as const
+
 /**
- * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel. Their messages keep their name. Their
+ * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel, without what only they could see: their
+ * own canned answers, whose files the sweep removes, macros and views. Their messages keep their name. Their
  * open chats go to the agent who removes them, or to an owner when agents remove themselves (`conversation/reassign.ts`).
  */
 export async function removeAgent({ tx, account }: InAccount, by: Actor, id: number, now: number): Promise<void> {
@@ -128,7 +140,7 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
     await refuseLastOwner(tx, account, id)
   }
   await moveVersion(tx, account, id, 'none')
-  for (const table of ['api_token', 'channel_agent', 'department_agent'] as const) {
+  for (const table of OWN_TABLES) {
     await tx.run(k.deleteFrom(table).where('account_id', '=', account).where('agent_id', '=', id))
   }
   await tx.query(dropInvitationsBy, [account, id]) // guard T18

@@ -48,7 +48,7 @@ ${head(['', ...agents.map((one) => HEADS[one])])}
 ${actions.join('\n')}
 
 This page is printed from \`packages/protocol/src/agent/routes\` and \`packages/server/src/identity/permissions.ts\` by
-\`node packages/server/src/identity/matrix-docs.ts\`.
+\`node_modules/.bin/node packages/server/src/identity/matrix-docs.ts\`.
 `
 }
 

@@ -1,7 +1,5 @@
 import type { MacroStep } from '@deskbell/protocol/agent/macro'
-import { findUnknownVariable } from '@deskbell/protocol/agent/variables'
-import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
-import { cleanText, countCodePoints } from '@deskbell/protocol/text'
+import { checkFillable } from '../agent-api/fillable.ts'
 import { Invalid } from '../platform/errors.ts'
 
 type StepType = MacroStep['type']
@@ -32,7 +30,7 @@ function checkStep(step: MacroStep, path: string): MacroStep {
   switch (step.type) {
     case 'send':
     case 'note':
-      return { ...step, text: checkText(step.text, `${path}/text`) }
+      return { ...step, text: checkFillable(step.text, `${path}/text`) }
     case 'tag':
       if (step.add.length + step.remove.length === 0) throw new Invalid(`${path}/add`, { reason: 'empty' })
       return step
@@ -45,13 +43,4 @@ function checkStep(step: MacroStep, path: string): MacroStep {
     default:
       return step
   }
-}
-
-function checkText(given: string, path: string): string {
-  const text = cleanText(given)
-  if (text.trim() === '') throw new Invalid(path, { reason: 'message_empty' })
-  if (countCodePoints(text) > AGENT_TEXT_MAX) throw new Invalid(path, { reason: 'too_long', most: AGENT_TEXT_MAX })
-  const name = findUnknownVariable(text)
-  if (name !== undefined) throw new Invalid(path, { reason: 'unknown_variable', name })
-  return text
 }

@@ -4,19 +4,15 @@ import { findChat } from '../agent-api/access.ts'
 import type { Api } from '../agent-api/add-routes.ts'
 import { acting } from '../agent-api/chats.ts'
 import { findColleague, findDepartment } from '../agent-api/receivers.ts'
+import { inAccountOf } from '../agent-api/in-account.ts'
 import { serve } from '../agent-api/serve.ts'
 import type { SignedIn } from '../agent-api/signed-in.ts'
 import type { Once } from '../conversation/commit/input.ts'
 import { toChatForMe } from '../conversation/read/to-chat.ts'
-import type { Tx } from '../db/db.ts'
-import { retrySerialization } from '../db/retry.ts'
 import type { Services } from '../services.ts'
 import { addMacro, changeMacro, countRun, readMacro, readMacros, removeMacro } from './macros.ts'
 import { toCommands } from './to-commands.ts'
 import { valuesOf } from './values.ts'
-
-/** How often a change is tried when its transaction conflicts with another one. */
-const TRIES = 3
 
 /** The macros that an agent sees and changes, and running one in a chat. */
 export function macroRoutes(
@@ -25,8 +21,7 @@ export function macroRoutes(
 ): void {
   const { clock, commit, db, directory, ids } = services
   const { onlooker, personFor } = acting(services)
-  const inAccount = <T>({ account }: SignedIn, act: (tx: Tx) => Promise<T>): Promise<T> =>
-    retrySerialization(TRIES, () => db.asAccount(account, act))
+  const inAccount = inAccountOf(db)
 
   serve(app, MACRO_ROUTES, {
     listMacros: async ({ who }) => ({ macros: await inAccount(who, (tx) => readMacros(tx, who)) }),

@@ -1,10 +1,11 @@
 import type { AlertCause } from '@deskbell/protocol/agent/alerts'
 import { PLACES } from '@deskbell/protocol/agent/places'
-import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import { escapeHtml } from '@deskbell/protocol/html'
 import type { ChatState } from '@deskbell/rules'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { page, type Written } from './page.ts'
+import type { InLanguage } from './words/mail-words.ts'
 
 const aboutStatement = statement(
   'mail_alert',
@@ -27,22 +28,21 @@ interface Row {
 export async function writeAlert(
   { db, publicUrl }: { readonly db: Db; readonly publicUrl: string },
   { account, chat, what, n }: { account: number; chat: number; what: AlertCause; n?: number | null },
+  inLanguage: InLanguage,
 ): Promise<Written | undefined> {
   const [row] = await db.query<Row>(aboutStatement, [account, chat])
   if (!row || row.state.erased || (what !== 'mention' && row.state.closedAt !== null)) return undefined
-  const who = row.name ?? row.email ?? row.phone ?? `Visitor ${row.number}`
-  const subject =
-    what === 'waiting' ? `${who} is waiting` : what === 'mention' ? 'A colleague mentioned you' : `${who} wrote to you`
-  const lines = [
-    `${subject} (${row.channel}).`,
-    'No device on which you are alerted showed it in time. You can change in your settings how you are alerted.',
-  ]
+  const { words } = inLanguage
+  const who = row.name ?? row.email ?? row.phone ?? words.visitor(row.number)
+  const subject = what === 'mention' ? words.alert.mention : words.alert[what === 'waiting' ? what : 'message'](who)
+  const lines = [words.alert.inChannel(subject, row.channel), words.alert.why]
   const link = publicUrl + PLACES.alert(what, chat, n)
   return {
     subject,
     text: [...lines, '', link].join('\n'),
     html: page(
-      `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">Open the chat</a></p>`,
+      inLanguage,
+      `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(words.alert.open)}</a></p>`,
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { PLACES } from '@deskbell/protocol/agent/places'
-import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import { escapeHtml } from '@deskbell/protocol/html'
 import type { ChatState } from '@deskbell/rules'
 import { readChatLog, toWebhookLog } from '../conversation/read/log.ts'
 import type { Db } from '../db/db.ts'
@@ -7,6 +7,7 @@ import { statement } from '../db/statement.ts'
 import type { Links } from '../files/links.ts'
 import { page, type Written } from './page.ts'
 import { clockIn, timeIn } from './time.ts'
+import type { InLanguage } from './words/mail-words.ts'
 
 const chatStatement = statement(
   'mail_chat',
@@ -45,37 +46,41 @@ export interface LogTools {
 export async function writeChatLog(
   { db, links, publicUrl, zoneOf }: LogTools,
   { account, chat, until }: { account: number; chat: number; until: number },
+  inLanguage: InLanguage,
 ): Promise<Written | undefined> {
+  const { language } = inLanguage
+  const words = inLanguage.words.log
   const [row] = await db.query<Row>(chatStatement, [account, chat])
   if (!row) return undefined
   const lines = await readChatLog(db, account, chat, until)
   const visitor = { number: String(row.number), ...(row.name && { name: row.name }) }
   const zone = zoneOf(account)
-  const [toTime, toClock] = [timeIn(zone), clockIn(zone)]
+  const [toTime, toClock] = [timeIn(zone, language), clockIn(zone)]
   const log = toWebhookLog(lines, { account, chat, links, visitor }, (seconds) => toClock(seconds * 1000))
   const agents = [...new Set(lines.flatMap(({ agent }) => (agent ? [agent.name] : [])))]
-  const who = row.name ?? `Visitor ${row.number}`
+  const who = row.name ?? inLanguage.words.visitor(row.number)
   const facts = (
     [
-      ['Visitor', `${who} (number ${row.number})`],
-      ['E-mail', row.email],
-      ['Phone', row.phone],
-      ['About', row.description],
-      ['Channel', row.channel],
-      ['Agents', agents.join(', ')],
-      ['Began', toTime(row.opened_at)],
-      ['Ended', row.closed_at === null ? null : toTime(row.closed_at)],
-      ['Rating', row.state.rating ?? null],
-      ['Blocked', row.blocked ? 'yes: this visitor cannot write' : null],
+      [words.visitor, words.numbered(who, row.number)],
+      [words.email, row.email],
+      [words.phone, row.phone],
+      [words.about, row.description],
+      [words.channel, row.channel],
+      [words.agents, new Intl.ListFormat(language).format(agents)],
+      [words.began, toTime(row.opened_at)],
+      [words.ended, row.closed_at === null ? null : toTime(row.closed_at)],
+      [words.rating, row.state.rating ? words.ratings[row.state.rating] : null],
+      [words.blocked, row.blocked ? words.isBlocked : null],
     ] as const
   ).flatMap(([label, value]) => (value ? [[label, value] as const] : []))
   const link = publicUrl + PLACES.chat('closed', chat)
   return {
-    subject: `Chat ${chat} with ${who}`,
+    subject: words.subject(chat, who),
     text: [...facts.map(([label, value]) => `${label}: ${value}`), '', log.plain_messages, '', link].join('\n'),
     html: page(
+      inLanguage,
       `<table>${facts.map(([label, value]) => `<tr><th>${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`).join('')}</table>` +
-        `<hr>${log.html_messages}<hr><p><a href="${escapeHtml(link)}">Open the chat</a></p>`,
+        `<hr>${log.html_messages}<hr><p><a href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></p>`,
     ),
   }
 }

@@ -13,6 +13,8 @@ import { writeLink } from './link.ts'
 import { writeNotice } from './notice.ts'
 import type { Written } from './page.ts'
 import { timeIn } from './time.ts'
+import type { InLanguage } from './words/mail-words.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** Without a notice and an alert, the mail is the transcript of the chat up to its entry. */
 export interface MailBody {
@@ -28,19 +30,23 @@ export interface MailOut extends LogTools {
   readonly agentAlerts: Pick<AgentAlerts, 'mailed'>
   readonly keys: Pick<Keys, 'open'>
   readonly companyOf: (account: number) => string
+  /** The words for the reader of a mail. */
+  readonly wordsOf: (account: number, recipient: string) => InLanguage
 }
 
 /** Mail: written when it is sent, retried while the mail server is unreachable. */
-export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, ...tools }: MailOut): Handler {
+export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, wordsOf, ...tools }: MailOut): Handler {
   /** Null: the token of the link cannot be read any more. */
   function writeAnyNotice(notice: Notice, { account, recipient }: { account: number; recipient: string }) {
-    if (!('sealed' in notice)) return writeNotice(notice, tools.publicUrl)
+    const inLanguage = wordsOf(account, recipient)
+    if (!('sealed' in notice)) return writeNotice(notice, tools.publicUrl, inLanguage)
     try {
       const token = keys.open(Buffer.from(notice.sealed, 'base64'), linkContext(account, recipient))
       return writeLink(notice, token, {
+        ...inLanguage,
         publicUrl: tools.publicUrl,
         company: companyOf(account),
-        toTime: timeIn(tools.zoneOf(account)),
+        toTime: timeIn(tools.zoneOf(account), inLanguage.language),
       })
     } catch (error) {
       if (error instanceof SecretKeyError) return null
@@ -53,15 +59,14 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, .
       const at = clock.now()
       const { account, id, recipient, body, chat, of } = delivery
       const { notice, alert } = body as MailBody
-      if (recipient === null) return toAttempted('final', 'the mail has no recipient')
+      if (recipient === null) return toAttempted('final', REASONS.mail_no_recipient)
       const written = notice
         ? writeAnyNotice(notice, { account, recipient })
         : alert
-          ? await writeAlert(tools, { account, chat: chat ?? 0, ...alert })
-          : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 })
-      if (written === undefined) return toAttempted('final', 'the chat does not exist any more')
-      if (written === null)
-        return toAttempted('final', 'the link was sealed with an earlier SECRET_KEY: make a new one')
+          ? await writeAlert(tools, { account, chat: chat ?? 0, ...alert }, wordsOf(account, recipient))
+          : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 }, wordsOf(account, recipient))
+      if (written === undefined) return toAttempted('final', REASONS.mail_no_chat)
+      if (written === null) return toAttempted('final', REASONS.mail_old_key)
       const sent = await mailer.send({ ...written, to: recipient, id: `${account}.${id}` })
       if (sent.ok) return toAttempted('ok', null, written, sent.answer)
       return toAttempted(sent.isFinal ? 'final' : 'retry', sent.reason, written)
@@ -84,7 +89,7 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, .
     async conclude({ account, body }, _attempted, settlement) {
       if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
       const { alert } = body as MailBody
-      const failure = settlement.state === 'done' ? null : (settlement.reason ?? 'the server could not send it')
+      const failure = settlement.state === 'done' ? null : (settlement.reason ?? REASONS.not_sent)
       if (alert) agentAlerts.mailed({ account, alert: alert.id, failure })
     },
   }

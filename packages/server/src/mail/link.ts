@@ -1,9 +1,10 @@
 import { PLACES } from '@deskbell/protocol/agent/places'
-import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import { escapeHtml } from '@deskbell/protocol/html'
 import type { LinkNotice } from '../settings/notices.ts'
 import { page, type Written } from './page.ts'
+import type { InLanguage } from './words/mail-words.ts'
 
-export interface LinkMailTools {
+export interface LinkMailTools extends InLanguage {
   readonly publicUrl: string
   /** The name of the account. */
   readonly company: string
@@ -12,29 +13,25 @@ export interface LinkMailTools {
 }
 
 /** An invitation, or the link that sets a new password, as a mail. */
-export function writeLink(notice: LinkNotice, token: string, { publicUrl, company, toTime }: LinkMailTools): Written {
+export function writeLink(notice: LinkNotice, token: string, tools: LinkMailTools): Written {
+  const { publicUrl, company, toTime, words } = tools
   const { kind, by, until } = notice
   const link = publicUrl + PLACES[kind](token)
   const isInvitation = kind === 'invitation'
-  const subject = isInvitation ? `${by ?? company} invites you to ${company}` : `Set a new password for ${company}`
+  const { invitation, password } = words
+  const subject = isInvitation ? invitation.subject(by ?? company, company) : password.subject(company)
   const lines = isInvitation
-    ? [
-        `${by ?? company} invites you to answer the chats of ${company} in Deskbell.`,
-        'Follow the link to set your name and your password.',
-      ]
-    : [
-        by === null
-          ? `You, or somebody else, asked for a new password at ${company}.`
-          : `${by} made this link, so that you can set a new password at ${company}.`,
-        'Follow the link to set it. If you did not want this, ignore this mail: your password stays as it is.',
-      ]
-  const end = `The link can be used once, until ${toTime(until)}. Do not forward it: it gives access.`
+    ? invitation.lines(by ?? company, company)
+    : [by === null ? password.asked(company) : password.made(by, company), password.follow]
+  const end = words.linkEnds(toTime(until))
+  const open = isInvitation ? invitation.open : password.open
   return {
     subject,
     text: [...lines, '', link, '', end].join('\n'),
     html: page(
+      tools,
       `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}` +
-        `<p><a href="${escapeHtml(link)}">${isInvitation ? 'Accept the invitation' : 'Set a new password'}</a></p>` +
+        `<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>` +
         `<p>${escapeHtml(end)}</p>`,
     ),
   }

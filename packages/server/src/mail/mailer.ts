@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { reason } from '@deskbell/protocol/agent/reasons'
 
 /** One mail to one address. Texts are plain; `html` is safe markup made by Deskbell. */
 export interface Mail {
@@ -114,7 +115,7 @@ function toFailure(error: unknown): Sent {
   const said = response ?? message ?? String(error)
   return {
     ok: false,
-    reason: `the mail server said: ${oneLine(said).slice(0, 300)}`,
+    reason: reason('mail_said', { text: oneLine(said).slice(0, 300) }),
     isFinal,
   }
 }

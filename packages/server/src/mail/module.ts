@@ -5,6 +5,7 @@ import { MAIL_ENDPOINT } from '../settings/notices.ts'
 import { mailEffect } from './effects.ts'
 import { mailOut } from './handler.ts'
 import { makeMailer } from './mailer.ts'
+import { wordsFor } from './words/words-for.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -30,6 +31,7 @@ export function mail({ config, db, clock, keys, log, directory, links, settle, a
   const mailer = makeMailer({ from, log, ...(smtpUrl !== undefined && { smtpUrl }) })
   const companyOf = (account: number) => directory.account(account)?.name || 'Deskbell'
   const zoneOf = (account: number) => directory.account(account)?.settings.timeZone ?? 'UTC'
+  const wordsOf = (account: number, recipient: string) => wordsFor(directory, account, recipient)
   return {
     name: 'mail',
     effects: [mailEffect((account) => directory.account(account)?.settings.mailLogTo ?? [])],
@@ -37,7 +39,19 @@ export function mail({ config, db, clock, keys, log, directory, links, settle, a
       mail: {
         policy: POLICY,
         endpoint: () => MAIL_ENDPOINT,
-        handler: mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, zoneOf, db, links, publicUrl }),
+        handler: mailOut({
+          clock,
+          mailer,
+          settle,
+          agentAlerts,
+          keys,
+          companyOf,
+          wordsOf,
+          zoneOf,
+          db,
+          links,
+          publicUrl,
+        }),
       },
     },
     close: () => mailer.close(),

@@ -1,3 +1,5 @@
+import type { InLanguage } from './words/mail-words.ts'
+
 /** The content of a mail: texts are plain, `html` is safe. */
 export interface Written {
   readonly subject: string
@@ -6,9 +8,10 @@ export interface Written {
 }
 
 /** The HTML document around it. It loads nothing, so that mail programs show it at once and reading is not tracked. */
-export function page(body: string): string {
+export function page({ language, words }: InLanguage, body: string): string {
   return (
-    '<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>' +
+    `<!doctype html><html lang="${language}" dir="${words.dir}"><head>` +
+    '<meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>' +
     'body{font:15px/1.5 system-ui,sans-serif;max-width:42em;margin:1.5em auto;padding:0 1em}' +
     'th{text-align:start;font-weight:600;padding-inline-end:1em;vertical-align:top;white-space:nowrap}' +
     'hr{border:0;border-top:1px solid #8884;margin:1.25em 0}p{margin:.4em 0}time{opacity:.6;font-size:13px}' +

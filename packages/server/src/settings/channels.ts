@@ -225,6 +225,7 @@ function toColumns({ keys }: SettingsContext, change: ChannelChange, publicId: s
     ...(change.anySuccess === undefined ? {} : { any_success: change.anySuccess }),
     ...(change.strictMedia === undefined ? {} : { strict_media: change.strictMedia }),
     ...(change.uniqueMessageIds === undefined ? {} : { unique_message_ids: change.uniqueMessageIds }),
+    ...(change.verifiedContacts === undefined ? {} : { verified_contacts: change.verifiedContacts }),
     ...(change.botCountsAsOnline === undefined ? {} : { bot_counts_as_online: change.botCountsAsOnline }),
     ...(workingHours === undefined ? {} : { working_hours: workingHours && JSON.stringify(workingHours) }),
     ...(header === undefined ? {} : { header_name: header?.name ?? null }),

@@ -66,6 +66,7 @@ export interface ChannelRecord {
   readonly anySuccess: boolean
   readonly strictMedia: boolean
   readonly uniqueMessageIds: boolean
+  readonly verifiedContacts: boolean
   readonly botCountsAsOnline: boolean
   readonly workingHours: WorkingHours | null
   /** The appearance and the form of a widget. */

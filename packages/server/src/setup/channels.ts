@@ -115,6 +115,7 @@ async function findChannel({ settingsContext, tx, account }: Run, { publicId, na
     anySuccess: row.any_success,
     strictMedia: row.strict_media,
     uniqueMessageIds: row.unique_message_ids,
+    verifiedContacts: row.verified_contacts,
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
     widget: row.widget,

@@ -76,7 +76,8 @@ export async function addView(tx: Tx, who: SignedIn, given: NewSavedView, now: n
   return made.id
 }
 
-export async function changeView(tx: Tx, who: SignedIn, id: number, change: SavedViewChange): Promise<void> {
+/** Returns the view as it was. */
+export async function changeView(tx: Tx, who: SignedIn, id: number, change: SavedViewChange): Promise<SavedView> {
   await tx.query(lockAccount, [who.account])
   const before = await readView(tx, who, id)
   const { shared = before.shared } = change
@@ -94,12 +95,15 @@ export async function changeView(tx: Tx, who: SignedIn, id: number, change: Save
       .where('account_id', '=', who.account)
       .where('id', '=', id),
   )
+  return before
 }
 
-export async function removeView(tx: Tx, who: SignedIn, id: number): Promise<void> {
-  const { shared } = await readView(tx, who, id)
-  if (shared) allow(who.agent, 'view.share')
+/** Returns the removed view. */
+export async function removeView(tx: Tx, who: SignedIn, id: number): Promise<SavedView> {
+  const removed = await readView(tx, who, id)
+  if (removed.shared) allow(who.agent, 'view.share')
   await tx.run(k.deleteFrom('saved_view').where('account_id', '=', who.account).where('id', '=', id))
+  return removed
 }
 
 /** Stores the agent's order. Views that the agent does not see are refused. */

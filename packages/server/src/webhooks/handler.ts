@@ -17,6 +17,7 @@ import type { Health } from './health.ts'
 import { eventId, type PostEvent } from './post.ts'
 import type { Recent } from './recent.ts'
 import { readAnswer } from './replies.ts'
+import { reason as say, REASONS } from '@deskbell/protocol/agent/reasons'
 
 export interface WebhookHandlerServices {
   readonly clock: Clock
@@ -45,12 +46,12 @@ export function webhookHandler({
       const { account } = delivery
       const webhook = directory.webhook(account, delivery.webhook ?? 0)
       const never = (why: string): Attempted => withoutRequest(undefined, { number, at: clock.now(), reason: why })
-      if (!webhook) return never('the webhook was removed')
-      if (webhook.url === null) return never('the webhook has no address')
-      if (webhook.state === 'disabled' && !isRequested(delivery)) return never('the webhook is disabled')
+      if (!webhook) return never(REASONS.webhook_removed)
+      if (webhook.url === null) return never(REASONS.webhook_no_address)
+      if (webhook.state === 'disabled' && !isRequested(delivery)) return never(REASONS.webhook_disabled)
       const event = delivery.event ?? 0
       const body = recent.body(account, event) ?? (await bodies(account, event))
-      if (body === undefined) return never('the event was deleted')
+      if (body === undefined) return never(REASONS.event_deleted)
       const id = eventId(account, event)
       const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
       // The body is stored once, in the event, for all attempts and webhooks.
@@ -67,7 +68,7 @@ export function webhookHandler({
         const done = { ...kept, outcome: 'ok', reason: null } as const
         return answer.cut ? { ...attempted(done, undefined), diagnosis: CUT } : attempted(done, answer.body)
       }
-      const reason = `it answered ${status}`
+      const reason = say('answered', { status })
       if (status === 410) {
         gone(account, webhook.id)
         return attempted({ ...kept, outcome: 'final', reason }, undefined)

@@ -14,6 +14,8 @@ export const BODIES: Record<string, unknown> = {
   postApiChatsChatNotes: { text: 'for others' },
   postApiChatsChatFiles: 'form',
   postApiChatsChatUploads: 'form',
+  postApiChatsChatUploadsCanned: { file: 'A'.repeat(22) },
+  postApiCannedAnswersFiles: 'form',
   patchApiContactsContact: { name: 'Renamed' },
   postApiContactsContactMerge: { other: 1 },
   postApiContactsContactNotes: { text: 'for others' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { TRIES } from '../../src/db/retry.ts'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -17,7 +18,7 @@ const toFailFirst = (conflicts: number) =>
     'create or replace trigger test_conflict before insert on department for each row execute function test_conflict()',
   ].map((text, i) => statement(`test_conflict_${conflicts}_${i}`, text))
 
-const FAIL_FIRST = { 2: toFailFirst(2), 3: toFailFirst(3) }
+const FAIL_FIRST = { 2: toFailFirst(2), [TRIES]: toFailFirst(TRIES) }
 
 for (const kind of testKinds())
   suite(`changes of settings that conflict with another transaction, ${kind}`, () => {
@@ -44,7 +45,7 @@ for (const kind of testKinds())
     })
 
     test('a change that deadlocks again and again is refused as unavailable, and may be repeated', async () => {
-      await failing(3)
+      await failing(TRIES)
       const refused = await adds('Support')
       assert.equal(refused.status, 503, refused.text)
       assert.equal((refused.body as never as { error: { code: string } }).error.code, 'unavailable')

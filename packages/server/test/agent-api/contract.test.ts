@@ -9,6 +9,7 @@ import * as macro from '@deskbell/protocol/agent/macro'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as contact from '@deskbell/protocol/agent/contact'
 import * as chat from '@deskbell/protocol/agent/chat'
+import * as chatBodies from '@deskbell/protocol/agent/chat-bodies'
 import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
 import * as department from '@deskbell/protocol/agent/department'
@@ -42,6 +43,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     bot,
     channel,
     chat,
+    chatBodies,
     contact,
     telegram,
     visitorErased,
@@ -97,10 +99,9 @@ for (const kind of testKinds())
         const form = new FormData()
         form.set('file', new Blob([Buffer.from(PICTURE, 'base64')]), name)
         const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-        asked.set(
-          `${method} /api${path}`,
-          await testServer.ask(`/api${url}`, { method: method.toUpperCase(), headers, body: form }),
-        )
+        const answer = await testServer.ask(`/api${url}`, { method: method.toUpperCase(), headers, body: form })
+        asked.set(`${method} /api${path}`, answer)
+        return answer
       }
       await testServer.visitor('v1', { name: 'Vera', invite: 'come in' }).writes('hello')
       await ask('post', '/session', '/session', { email: BOB, password: PASSWORD })
@@ -178,6 +179,7 @@ for (const kind of testKinds())
       await ask('patch', '/contacts/{contact}', person, { name: 'Vera', fields: [{ title: 'Plan', content: 'Gold' }] })
       await ask('get', '/contacts/{contact}', person)
       await ask('post', '/contacts/import', '/contacts/import', {
+        file: { key: 'people.csv', lines: 1 },
         lines: [{ line: 2, name: 'Ivy', email: 'ivy@x.test' }],
       })
       await ask('get', '/contacts/{contact}/chats', `${person}/chats`)
@@ -197,6 +199,9 @@ for (const kind of testKinds())
       await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
       await send('post', '/chats/{chat}/uploads', '/chats/1/uploads', 'y.png')
+      const price = await send('post', '/canned-answers/files', '/canned-answers/files', 'price.png')
+      await ask('post', '/canned-answers', '/canned-answers', { title: 'P', text: 'P', files: [price.body['file']] })
+      await ask('post', '/chats/{chat}/uploads/canned', '/chats/1/uploads/canned', { file: price.body['file'] })
       await testServer.settled()
       integrator.answers({ error: { code: 'blocked', message: 'This customer has left' } }, 200, 1)
       const { n } = (await ann.call('POST', '/chats/1/messages', { text: 'never' })).body as unknown as { n: number }

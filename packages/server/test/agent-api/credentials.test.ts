@@ -130,6 +130,7 @@ const SECRETS: Record<string, string> = {
   'invitation.hash': 'makes an agent, once',
   'password_reset.hash': 'sets a password, once; ends with the password',
   'delivery.token': 'names the lease of a delivery inside the server; opens nothing',
+  'contact_import_line.hash': 'tells whether a line of an imported file has come before; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
 const OF_INTEGRATORS = new Set(['bot', 'channel', 'webhook', 'visitor', 'widget'])

@@ -222,7 +222,7 @@ for (const kind of testKinds())
         ['text in place of a file', { file: 'x' }],
         ['odd characters', { text: '\u0000\ud800', file: new Blob(['x']) }],
       ]
-      for (const path of ['/api/chats/1/files', '/api/chats/1/uploads', '/api/me/photo'])
+      for (const path of ['/api/chats/1/files', '/api/chats/1/uploads', '/api/canned-answers/files', '/api/me/photo'])
         for (const [title, fields] of forms) {
           const form = new FormData()
           for (const [name, value] of Object.entries(fields)) form.set(name, value)

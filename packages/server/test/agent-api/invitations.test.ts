@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { acceptInvitation } from '../../src/identity/invitations/accept.ts'
+import { makePasswordWork } from '../../src/identity/password-work.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { startPost, type Letter } from '../mail/post.ts'
@@ -88,6 +90,13 @@ for (const kind of testKinds())
       isEnded(await accept(''))
     })
 
+    test('T27 no password is hashed for an unknown link', async () => {
+      const { db } = server.services
+      const passwords = makePasswordWork({ atOnce: 0, waitingMax: 0 })
+      const asked = { token: 'x'.repeat(43), name: 'Cleo', password: PASSWORD }
+      await assert.rejects(acceptInvitation({ db, clock, passwords }, asked), { code: 'link_ended' })
+    })
+
     test('T27 only the hash of a link is stored', async () => {
       const { token } = await invited('fay@shop.test')
       const stored = await server.services.db.transaction((tx) =>
@@ -116,10 +125,13 @@ for (const kind of testKinds())
       const owner = await enter(server, ANN)
       assert.equal((await owner.call('PATCH', `/agents/${adminId}`, { role: 'agent' })).status, 200)
       isEnded(await accept(tokenIn(made.text)))
+      isEnded(await post(server, '/invitations/open', { token: tokenIn(made.text) }))
       assert.equal((await owner.call('PATCH', `/agents/${adminId}`, { role: 'admin' })).status, 200)
       assert.equal((await post(server, '/invitations/open', { token: tokenIn(made.text) })).status, 200)
       assert.equal((await owner.call('DELETE', `/agents/${adminId}`)).status, 204)
       isEnded(await accept(tokenIn(made.text)))
+      const left = (await owner.call('GET', '/invitations')).body['invitations'] as unknown as { email: string }[]
+      assert.ok(!left.some(({ email }) => email === 'gus@shop.test'), 'another admin could renew it')
       const byOwner = await owner.call('POST', '/invitations', { email: 'hal@shop.test', role: 'owner' })
       const { invitation } = byOwner.body as unknown as { invitation: { id: number } }
       await addAgent(server, 'ivy@shop.test', 'admin')

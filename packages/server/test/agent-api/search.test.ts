@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tag } from '@deskbell/protocol/agent/tag'
 import type { Found, SearchPage } from '@deskbell/protocol/agent/search'
-import type { SearchGroup } from '@deskbell/protocol/agent/search-groups'
+import type { ChatGroup } from '@deskbell/protocol/agent/search-groups'
 import { soon } from '../channels/widget/soon.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, startTestServer, type TestAgent, type TestServer } from '../test-server.ts'
@@ -32,8 +32,8 @@ for (const kind of testKinds())
       assert.equal(answer.status, 200, answer.text)
       return answer.body as unknown as SearchPage
     }
-    const of = (page: SearchPage, group: SearchGroup): Found[] => [...(page[group]?.found ?? [])]
-    const found = async (q: string, group: SearchGroup, agent = ann): Promise<number[]> =>
+    const of = (page: SearchPage, group: ChatGroup): Found[] => [...(page[group]?.found ?? [])]
+    const found = async (q: string, group: ChatGroup, agent = ann): Promise<number[]> =>
       of(await search({ q }, agent), group).map(({ chat }) => chat)
     const marked = (text: string | null, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text?.slice(start, end))
@@ -43,7 +43,7 @@ for (const kind of testKinds())
       assert.equal(answer.status, 200, answer.text)
       return (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
     }
-    async function isFound(q: string, group: SearchGroup, chats: readonly number[], agent = ann): Promise<void> {
+    async function isFound(q: string, group: ChatGroup, chats: readonly number[], agent = ann): Promise<void> {
       await soon(async () => isDeepStrictEqual(await found(q, group, agent), chats), LATE).catch(() => {})
       assert.deepEqual(await found(q, group, agent), chats, `${q} in ${group}`)
     }

@@ -56,7 +56,7 @@ test('the search finds people, chats, messages and notes as the agent types, by 
   const message = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /turquoise lamp/ })
   await message.waitFor()
   await page
-    .getByRole('group', { name: 'Notes' })
+    .getByRole('group', { name: 'Private notes' })
     .getByRole('option', { name: /turquoise customer/ })
     .waitFor()
   assert.equal(await message.locator('mark').textContent(), 'turquoise')

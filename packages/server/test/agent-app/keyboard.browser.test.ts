@@ -162,3 +162,38 @@ test('a failed message shows the reason and is sent again in place, also when th
   await page.getByRole('option', { name: /was not delivered/ }).waitFor({ state: 'detached' })
   await window.close()
 })
+
+test('a key for a menu that is still loading opens it once it is there, and not in another chat', async () => {
+  const ann = testServer.agent(ANN)
+  for (const name of ['Early', 'Other']) {
+    await testServer.visitor(name, { name }).writes('hello')
+    const chat = (await ann.chats()).find(({ visitor }) => visitor.name === name)
+    assert.ok(chat)
+    await ann.accepts(chat.id)
+  }
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  let isThere = (): void => {}
+  const there = new Promise<void>((resolve) => (isThere = resolve))
+  await page.route(/chat-menus-.*\.js$/, async (route) => {
+    await there
+    await route.continue()
+  })
+  await window.go('/inbox/mine', '[role=option]')
+  await page.locator('[role=option]', { hasText: 'Early' }).click()
+  await page.locator('textarea:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[role=option]:focus').waitFor()
+  await page.keyboard.press('b')
+  await page.locator('[role=option]', { hasText: 'Other' }).click()
+  await page.getByRole('heading', { name: 'Other' }).waitFor()
+  await page.locator('textarea:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[role=option]:focus').waitFor()
+  await page.keyboard.press('s')
+  isThere()
+  await page.getByRole('menu', { name: 'Snooze until' }).locator('[role=menuitem]:focus').waitFor()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})

@@ -39,6 +39,20 @@ test('W17 W22 agents see a visitor’s location and its source, the number of vi
   assert.equal(facts['Organisation'], 'Andrews & Arnold Ltd')
   await looksRight(page, 'places details')
 
+  await page.getByRole('link', { name: 'Contact page' }).click()
+  const map = page.getByRole('link', { name: 'London, England, United Kingdom: Open in OpenStreetMap' })
+  await map.locator('circle').first().waitFor()
+  assert.match(String(await map.getAttribute('href')), /mlat=51\.5\d*&mlon=-0\.\d+#/)
+  // The point stands within what is drawn, and on land.
+  const isOnLand = `(() => {
+    const svg = document.querySelector('main a svg'), path = svg.querySelector('path'), dot = svg.querySelector('circle')
+    const at = new DOMPoint(dot.cx.baseVal.value, dot.cy.baseVal.value), { x, y, width, height } = svg.viewBox.baseVal
+    return path.isPointInFill(at) && at.x > x && at.x < x + width && at.y > y && at.y < y + height
+  })()`
+  assert.equal(await page.evaluate(isOnLand), true)
+  await map.scrollIntoViewIfNeeded()
+  await looksRight(page, 'places contact')
+
   await window.go('/visitors', 'text=2nd visit')
   assert.equal(await credit.count(), 1)
   await looksRight(page, 'places visitors')

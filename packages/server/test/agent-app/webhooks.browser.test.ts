@@ -173,7 +173,7 @@ test('C11 C13 C14 C25 the card of the CRM appears beside the chat, and the agent
   )
   const log = page.getByRole('log')
   await log.getByText('CRM answered: 5 fields').waitFor()
-  await log.getByText(/Your server set name: Vera of the CRM/).waitFor()
+  await log.getByText(/Your server set the visitor’s details: name “Vera of the CRM”/).waitFor()
   const described = page.locator('dl > div', { hasText: 'Pays late' })
   assert.equal(
     (await described.innerText()).replaceAll(/\s+/g, ' ').trim(),

@@ -60,7 +60,7 @@ function watch(page: Page, faults: string[], asked: Set<string>): void {
   page.on('console', (message) => {
     // A connection that a test closed does not count as an error of the page.
     if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text())) {
-      faults.push(`console: ${message.text()}`)
+      faults.push(`console: ${message.text()} ${new URL(message.location().url, page.url()).pathname}`)
     }
   })
   page.on('dialog', (dialog) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { statement } from '../../src/db/statement.ts'
 import { atRest } from '../at-rest.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
@@ -49,6 +50,20 @@ for (const kind of testKinds())
       ann.close()
       bob.close()
       await rest()
+    })
+
+    test('N1 messages within ten seconds after nobody could be alerted make no further alert', async () => {
+      const count = async (chat: number) =>
+        (await testServer.services.db.query<{ count: number }>(countAlerts, [chat]))[0]?.count
+      const chat = await writes('alone')
+      await rest()
+      await testServer.visitor('alone').writes('nobody there?')
+      await rest()
+      assert.equal(await count(chat), 1)
+      await pass(10_000)
+      await testServer.visitor('alone').writes('still nobody?')
+      await rest()
+      assert.equal(await count(chat), 2)
     })
 
     test('N2 a message in an agent’s own chat alerts only this agent, unless they look at it', async () => {
@@ -186,3 +201,5 @@ for (const kind of testKinds())
       await rest()
     })
   })
+
+const countAlerts = statement('test_count_alerts', 'select count(*)::int as count from alert where chat_id = $1')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
-import { statement } from '../../src/db/statement.ts'
+import { isUnavailable } from '../../src/db/errors.ts'
+import { statement, type Statement } from '../../src/db/statement.ts'
 import { atRest } from '../at-rest.ts'
 import { seeded } from '../checker/random.ts'
 import { handClock } from '../clock.ts'
@@ -28,18 +29,23 @@ const SHARES: Record<Behaviour, number> = {
 const OPENED = 60
 /** In this time each chat must be seen or have gone further (ms). */
 const WITHIN = 60_000
-/** Two devices of Ann, one of Bob, a mail: the last step is over then, whatever is refused or hangs (ms). */
-const ROUND = 170_000
+/**
+ * Three devices of Ann, as subscriptions that ended are replaced, three of Bob, a mail: the last step is over then, whatever
+ * is refused or hangs (ms).
+ */
+const ROUND = 7 * 30_000
 const STEP = 3000
 /** Subscriptions that have ended are replaced, and what was delayed is delivered, once in so many steps. */
 const RENEWED = 3
 
+// Further: the first request or mail of a later step, when it went out.
 const outcomes = statement(
   'test_alert_outcomes',
   `select a.chat_id as chat, a.outcome, (extract(epoch from a.ended_at - a.created_at) * 1000)::int as ended_after,
      (extract(epoch from s.further - a.created_at) * 1000)::int as further_after, coalesce(s.count, 0)::int as sent
    from alert a left join (
-     select alert_id, count(*), (array_agg(decided_at order by decided_at))[2] as further from alert_send group by 1) s
+     select alert_id, count(*), min(sent_at) filter (where decided_at > first) as further
+     from (select *, min(decided_at) over (partition by account_id, alert_id) as first from alert_send) each group by 1) s
      on s.alert_id = a.id
    where a.cause = 'waiting' and a.id > $1 order by a.id`,
 )
@@ -96,11 +102,21 @@ for (const kind of testKinds())
 
     const renew = () => Promise.all([subscribes(ANN, 2), subscribes(BOB, 1)])
 
+    /** Asks again while all connections are taken: of a busy machine the server's own questions come first. */
+    async function ask<Row>(of: Statement, values: unknown[]): Promise<Row[]> {
+      for (;;)
+        try {
+          return await testServer.services.db.query<Row>(of, values)
+        } catch (error) {
+          if (!isUnavailable(error)) throw error
+        }
+    }
+
     const violations: string[] = []
     let tried = 0
     async function round(chats: number): Promise<void> {
       await renew()
-      const [before] = await testServer.services.db.query<{ id: number }>(lastAlert, [])
+      const [before] = await ask<{ id: number }>(lastAlert, [])
       const letters = post.letters.length
       arrived.clear()
       const writers = Array.from({ length: 10 }, async (_, writer) => {
@@ -119,7 +135,7 @@ for (const kind of testKinds())
         await renew()
       }
       await testServer.settled()
-      const rows = await testServer.services.db.query<Outcome>(outcomes, [before?.id ?? 0])
+      const rows = await ask<Outcome>(outcomes, [before?.id ?? 0])
       if (rows.length !== chats) violations.push(`${rows.length} alerts for ${chats} chats`)
       const mailed = new Set(
         post.letters

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { exportLines } from '../../src/archive/export-routes.ts'
+import { csvLines } from '../../src/agent-api/csv-export.ts'
 import { signedOut } from '../../src/agent-api/signed-in.ts'
 import { testKinds } from '../db.ts'
 import { BOB, startTestServer, type TestServer } from '../test-server.ts'
@@ -84,11 +84,11 @@ test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, 
 
 test('T50 a download in progress ends when the agent’s credentials end', async () => {
   let isSignedIn = true
-  const read = async () => ({ hits: [], next: { at: 1, id: 1 } })
+  const readPage = async () => ({ rows: [], next: 1 })
   const check = async () => {
     if (!isSignedIn) throw signedOut()
   }
-  const lines = exportLines({ read, check, nameOf: () => undefined })
+  const lines = csvLines<number>({ columns: ['chat', 'channel'], readPage, check })
   assert.match((await lines.next()).value ?? '', /chat,channel/)
   assert.equal((await lines.next()).done, false)
   isSignedIn = false

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import type { Contact, ContactsPage, ImportResults } from '@deskbell/protocol/agent/contact'
+import type { ErrorBody } from '@deskbell/protocol/agent/field-reason'
 import { startServer } from '../agent-api/servers.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type TestAgent, type TestServer } from '../test-server.ts'
+import { ANN, BOB, type Answer, type TestAgent, type TestServer } from '../test-server.ts'
+
+const problemOf = ({ body }: Answer) => (body as unknown as ErrorBody).error
+const FILE = { key: 'people.csv', lines: 1 }
 
 for (const kind of testKinds())
   suite(`contacts in files, ${kind}`, () => {
@@ -16,8 +20,10 @@ for (const kind of testKinds())
     })
     after(() => testServer.close())
 
-    const imports = async (lines: object[]) => {
-      const answer = await ann.call('POST', '/contacts/import', { lines })
+    let files = 0
+    const imports = async (lines: object[], key = `of test ${++files}`) => {
+      const file = { key, lines: lines.length }
+      const answer = await ann.call('POST', '/contacts/import', { file, lines })
       assert.equal(answer.status, 200, answer.text)
       return (answer.body as unknown as ImportResults).results
     }
@@ -50,8 +56,7 @@ for (const kind of testKinds())
       const again = await imports(lines)
       assert.deepEqual(
         again.filter(({ result }) => result !== 'refused').map(({ result }) => result),
-        // Without an address or an identifier a line always adds.
-        ['same', 'same', 'added', 'same'],
+        ['same', 'same', 'same', 'same'],
       )
       const [ivy, ...more] = await found('lane.test ivy')
       assert.equal(more.length, 0)
@@ -64,7 +69,59 @@ for (const kind of testKinds())
       assert.deepEqual([jo?.name, (await read(jo?.id)).fields], ['Jo', [{ title: 'Plan', content: 'Gold' }]])
     })
 
+    const verifies = async (verifiedContacts: boolean) => {
+      const { channels } = (await ann.call('GET', '/channels')).body as unknown as { channels: { id: number }[] }
+      assert.equal((await ann.call('PATCH', `/channels/${channels[0]?.id}`, { verifiedContacts })).status, 200)
+    }
+
+    test('T55 a line changes no contact whose address or number a visitor only claims', async () => {
+      await testServer.visitor('claims', { name: 'Cla', email: 'cla@ims.test', phone: '+45 31' }).writes('hello')
+      const lines = [
+        { line: 1, email: 'cla@ims.test', name: 'Clara Imsen', fields: [{ title: 'Plan', content: 'Gold' }] },
+        { line: 2, phone: '0045 31', name: 'Clas' },
+      ]
+      assert.deepEqual(said(await imports(lines)), [
+        [1, 'added', undefined],
+        [2, 'added', undefined],
+      ])
+      assert.deepEqual(said(await imports(lines)), [
+        [1, 'same', undefined],
+        [2, 'same', undefined],
+      ])
+      const chat = (await ann.chats()).find(({ visitor }) => visitor.id === 'claims')
+      const contact = await read(chat?.visitor.contact)
+      assert.deepEqual([contact.name, contact.fields], ['Cla', []])
+      assert.deepEqual(
+        contact.like.map(({ name }) => name ?? '').toSorted((a, b) => a.localeCompare(b)),
+        ['Clara Imsen', 'Clas'],
+      )
+    })
+
+    test('lines that come again are not added again, and a file has at most 50 000 lines', async () => {
+      const names = [1, 2].map((line) => ({ line, name: `Nameless ${line}` }))
+      const first = await imports(names, 'names.csv')
+      assert.deepEqual(await imports(names, 'names.csv'), first)
+      assert.equal((await found('nameless')).length, 2)
+      assert.deepEqual(said(await imports([{ line: 2, name: 'Nameless else' }], 'names.csv')), [
+        [2, 'added', undefined],
+      ])
+      const tooMany = { file: { key: 'large.csv', lines: 50_001 }, lines: names }
+      const answer = await ann.call('POST', '/contacts/import', tooMany)
+      assert.deepEqual([answer.status, problemOf(answer).field], [400, '/file/lines'])
+      const { db, clock } = testServer.services
+      await db.query(almostFull, ['large.csv', new Date(clock.now())])
+      const file = { key: 'large.csv', lines: 50_000 }
+      const over = await ann.call('POST', '/contacts/import', { file, lines: names })
+      assert.deepEqual(
+        [over.status, problemOf(over).field, problemOf(over).why],
+        [400, '/lines', { reason: 'too_many', most: 50_000 }],
+      )
+      assert.equal((await found('nameless')).length, 3, 'a refused request changes nothing')
+      assert.equal((await ann.call('POST', '/contacts/import', { file, lines: names.slice(0, 1) })).status, 200)
+    })
+
     test('a line changes the contact with its external id or its address, and what visitors give stays apart', async () => {
+      await verifies(true)
       await testServer.visitor('writer', { name: 'Wri', email: 'wri@ter.test' }).writes('hello')
       const [result] = await imports([{ line: 1, email: 'WRI@ter.test', name: 'Writer', externalId: 'w-1' }])
       assert.equal(result?.result, 'changed')
@@ -78,6 +135,7 @@ for (const kind of testKinds())
       assert.deepEqual(said(await imports([{ line: 7, email: 'wri@ter.test', name: 'Which' }])), [
         [7, 'refused', 'several'],
       ])
+      await verifies(false)
     })
 
     test('two imports of one file at once add each contact once', async () => {
@@ -94,11 +152,15 @@ for (const kind of testKinds())
 
     test('T6 T18 the export has all contacts with their fields and no formula, for owners and admins', async () => {
       const cell = '=HYPERLINK("http://evil.test")'
+      await testServer.visitor('exported').writes('hello')
       await imports([
         { line: 1, name: 'Evil', email: 'evil@csv.test', fields: [{ title: 'Note', content: `x;${cell}` }] },
       ])
       assert.equal((await testServer.agent(BOB).call('GET', '/contacts.csv')).status, 403)
-      assert.equal((await testServer.agent(BOB).call('POST', '/contacts/import', { lines: [{ line: 1 }] })).status, 403)
+      assert.equal(
+        (await testServer.agent(BOB).call('POST', '/contacts/import', { file: FILE, lines: [{ line: 1 }] })).status,
+        403,
+      )
       const answer = await ann.call('GET', '/contacts.csv')
       assert.match(answer.headers.get('content-disposition') ?? '', /contacts-.*\.csv/)
       const rows = parse(answer.text, { bom: true, columns: true, delimiter: ',' }) as Record<string, string>[]
@@ -113,8 +175,17 @@ for (const kind of testKinds())
 
     test('an import is refused as a whole when its shape is wrong', async () => {
       for (const body of [{}, { lines: [] }, { lines: [{ name: 'x' }] }, { lines: [{ line: 1, age: 3 }] }])
-        assert.equal((await ann.call('POST', '/contacts/import', body)).status, 400, JSON.stringify(body))
+        assert.equal(
+          (await ann.call('POST', '/contacts/import', { file: FILE, ...body })).status,
+          400,
+          JSON.stringify(body),
+        )
       const many = Array.from({ length: 101 }, (_, i) => ({ line: i + 1, name: 'x' }))
-      assert.equal((await ann.call('POST', '/contacts/import', { lines: many })).status, 400)
+      assert.equal((await ann.call('POST', '/contacts/import', { file: FILE, lines: many })).status, 400)
     })
   })
+
+const almostFull = {
+  name: 'test_import_almost_full',
+  text: 'insert into contact_import (account_id, key, lines, at) values (1, $1, 49999, $2)',
+}

@@ -108,6 +108,24 @@ for (const kind of testKinds()) {
     assert.deepEqual(await readFiles(server.db, server.account, 4, []), new Map())
   })
 
+  test(`W24 a copy has the bytes and the preview, and is new to the sweep however old the file is (${kind})`, async (t) => {
+    const server = await openTestFiles(t, kind)
+    const { store } = server.files
+    const { file, media } = await server.upload('old.png', await plain().png().toBuffer())
+    await server.clock.move(2 * DAY)
+    const copy = 'C'.repeat(22)
+    assert.equal(await store.copy(file.id, copy), true)
+    const opened = await store.open(copy, 'whole')
+    assert.equal(opened?.size, media.size)
+    await opened?.close()
+    const names = [file.id, `${file.id}.thumb`, copy, `${copy}.thumb`].toSorted()
+    // Its row is not written yet.
+    await sweepFiles(server.files, server.db)
+    assert.deepEqual((await server.onDisk()).toSorted(), names)
+    assert.equal(await store.copy('D'.repeat(22), 'E'.repeat(22)), false)
+    assert.deepEqual((await server.onDisk()).toSorted(), names)
+  })
+
   test(`A19 unreferenced files are removed after a day (${kind})`, async (t) => {
     const server = await openTestFiles(t, kind)
     const folder = join(server.dataDir, 'files')

@@ -167,3 +167,31 @@ test('without SMTP_URL mail is logged, and its delivery says that it was not sen
   assert.ok(lines.some((line) => line.includes('SMTP_URL is not set')))
   assert.ok(!lines.some((line) => line.includes('log@shop.test')), 'no address in the log (T42)')
 })
+
+test('a mail is in the language of its reader, and from right to left in Arabic', async (t) => {
+  const post = await startPost()
+  const server = await startTestServer({ env: { SMTP_URL: post.url } })
+  t.after(() => server.close().then(post.close))
+  const ann = server.agent()
+  /** The HTML part, which is in base64 when most of it is not in ASCII. */
+  const body = ({ text }: Letter) => {
+    const [head = '', ...rest] = (text.split(/content-type: text\/html/i)[1] ?? '').split('\r\n\r\n')
+    const encoded = rest.join('\r\n\r\n')
+    return /base64/i.test(head)
+      ? Buffer.from(encoded, 'base64').toString()
+      : encoded.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  }
+  await ann.call('PATCH', '/me', { language: 'ar' })
+  await ann.call('PATCH', '/settings', { mailLogTo: [ANN] })
+  await server.visitor('v1', { name: 'Vera' }).writes('Hello')
+  await ann.accepts(1)
+  await ann.closes(1)
+  assert.match(body(await post.gets(({ to }) => to.includes(ANN))), /<html lang="ar" dir="rtl">/)
+
+  // A person without an agent's account, and so without a choice: as the owner.
+  await ann.call('PATCH', '/me', { language: 'de' })
+  await ann.call('POST', '/invitations', { email: 'guest@shop.test', role: 'agent' })
+  const letter = body(await post.gets(({ to }) => to.includes('guest@shop.test')))
+  assert.match(letter, /<html lang="de" dir="ltr">/)
+  assert.match(letter, /Einladung annehmen/)
+})

@@ -34,6 +34,14 @@ suite('the schema of the setup file', () => {
     assert.throws(() => parseSetup(JSON.stringify(wrong)), /chanels/)
   })
 
+  test('the setup files in the documentation are valid', () => {
+    const read = (name: string) => readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8')
+    const blocks = ['configuration', 'bots'].flatMap((name) => [...read(name).matchAll(/```json\n([^]*?)```/g)])
+    const files = blocks.flatMap(([, text = '']) => (/^\{\s+"(?:\$schema|bots)"/.test(text) ? [text] : []))
+    assert.equal(files.length, 2)
+    for (const file of files) parseSetup(file.replaceAll('"…"', '"0123456789abcdef"'))
+  })
+
   test('every schema that docs/configuration.md names is served', async () => {
     const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
     const named = [...page.matchAll(/`(\/[\w.-]+\.schema\.json)`/g)].map(([, path]) => path ?? '')

@@ -104,6 +104,7 @@ for (const kind of testKinds()) {
           anySuccess: true,
           strictMedia: true,
           uniqueMessageIds: true,
+          verifiedContacts: false,
           botCountsAsOnline: true,
           widget: null,
           own: null,

@@ -126,4 +126,21 @@ for (const kind of testKinds())
       assert.equal((await agent.call('PATCH', `/views/${own?.id}`, { name: 'x' })).status, 404)
       assert.equal((await agent.call('DELETE', `/views/${own?.id}`)).status, 404)
     })
+
+    test('T21 N12 all agents are told of a changed shared view, and only its owner of a private one', async () => {
+      const screens = [await ann.connects(), await bob.connects()]
+      const told = () =>
+        screens.map(({ frames }) => frames.filter((frame) => frame.type === 'stale' && frame.what === 'views').length)
+      const own = await save(bob, { ...VIEW, name: 'Only mine' })
+      await screens[1]?.sees((frame) => frame.type === 'stale' && frame.what === 'views')
+      assert.deepEqual(told(), [0, 1])
+      const shared = await save(ann, { ...VIEW, name: 'For all', shared: true })
+      for (const screen of screens) await screen.sees((frame) => frame.type === 'stale' && frame.what === 'views')
+      const filter = { ...VIEW.filter, waited: 15 }
+      assert.equal((await ann.call('PATCH', `/views/${shared.id}`, { filter })).status, 200)
+      assert.deepEqual((await list(bob)).find(({ id }) => id === shared.id)?.filter, filter)
+      assert.deepEqual(told()[0], 1, 'changes within a second are told together')
+      for (const id of [own.id, shared.id]) await (id === own.id ? bob : ann).call('DELETE', `/views/${id}`)
+      for (const screen of screens) screen.close()
+    })
   })

@@ -4,12 +4,14 @@
  */
 export function parseJson<T>(text: string | undefined): T | undefined {
   try {
-    return JSON.parse(text!, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.assign(Object.create(null) as object, value)
-        : value,
-    ) as T
+    return JSON.parse(text!, withoutPrototype) as T
   } catch {
     return undefined
   }
+}
+
+function withoutPrototype(_: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject) return Object.assign(Object.create(null) as object, value) // guard T32
+  return value
 }

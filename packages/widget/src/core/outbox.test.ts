@@ -103,7 +103,8 @@ test('T40 a rate-limited message is retried three times after the time that the 
 })
 
 test('T32 values that the page wrote into the storage are ignored', () => {
-  for (const kept of ['x', '{}', '[1]', '[{"frame":null}]', '[{"frame":{"t":"ping"}}]', 'null']) {
+  const frames = ['null', '{"t":"ping"}', '{"t":"ping","id":"a"}', '{"t":"message"}', '{"t":"message","id":7}']
+  for (const kept of ['x', '{}', '[1]', 'null', ...frames.map((frame) => `[{"frame":${frame}}]`)]) {
     assert.equal(open(kept).outbox.requests.length, 0, kept)
   }
 })

@@ -122,10 +122,11 @@ export type Outbox = ReturnType<typeof openOutbox>
 /** Types of requests that are sent again after a reload. The page repeats the others itself. */
 const LASTING: ReadonlySet<string> = new Set(['message', 'contact', 'offline', 'rate', 'token'])
 
+const isPending = ({ frame }: PendingRequest) => typeof frame.id === 'string' && LASTING.has(frame.t) // guard T32
+
 function toPendingRequests(kept: string | undefined): PendingRequest[] {
   try {
-    const requests = JSON.parse(kept ?? '[]') as PendingRequest[]
-    return requests.filter(({ frame }) => LASTING.has(frame.t) && typeof frame.id === 'string')
+    return (JSON.parse(kept ?? '[]') as PendingRequest[]).filter(isPending)
   } catch {
     return []
   }

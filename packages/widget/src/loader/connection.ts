@@ -33,7 +33,6 @@ export function keepConnected(boot: Boot, id: string): void {
   let again = 15_000
   let failed = 0
   let silent = 0
-  let page = JSON.stringify(where())
   const send = (frame: VisitorFrame) => boot.socket?.readyState === 1 && boot.socket.send(JSON.stringify(frame))
   const connect = () => {
     if (boot.taken || boot.socket) return
@@ -56,14 +55,6 @@ export function keepConnected(boot: Boot, id: string): void {
       if (code !== NOT_HERE) setTimeout(connect, Math.random() * again + (code === TOO_MANY ? 60_000 : 0))
     }
   }
-  setInterval(() => {
-    const now = JSON.stringify(where())
-    if (boot.taken) return
-    if (page !== (page = now)) send({ t: 'page', ...where() })
-    if (++silent === 25) send({ t: 'ping' })
-    // The ping was not answered.
-    if (silent > 34) boot.socket?.close()
-  }, 1000)
   // The visitor leaves the page, or another tab created the visitor's secret.
   const leave = ({ key }: { key?: string | null }) => {
     if (key && key !== keyOf(id, 'secret')) return
@@ -76,6 +67,17 @@ export function keepConnected(boot: Boot, id: string): void {
   addEventListener('pagehide', leave as () => void)
   addEventListener('storage', leave)
   addEventListener('pageshow', connect)
-  // Leaves the first second to the page's own work.
-  setTimeout(connect, 1000)
+  // Leaves the first second to the page's own work. Until then hello will tell of the page.
+  setTimeout(() => {
+    let page = JSON.stringify(where())
+    connect()
+    setInterval(() => {
+      const now = JSON.stringify(where())
+      if (boot.taken) return
+      if (page !== (page = now)) send({ t: 'page', ...where() })
+      if (++silent === 25) send({ t: 'ping' })
+      // The ping was not answered.
+      if (silent > 34) boot.socket?.close()
+    }, 1000)
+  }, 1000)
 }

@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'العنوان', shortcut: 'الاختصار', text: 'النص' },
   shortcutHelp: 'يُكتب بعد / للعثور عليه: أحرف لاتينية وأرقام و- و_.',
   textHelp: `ضع بعد | كلمات تُستخدم عند غياب القيمة: ${isolate('{visitor.name|عميلنا}')}.`,
+  files: 'الملفات',
+  filesHelp: (most, size) =>
+    `تُرسل مع النص: ${most} ملفات على الأكثر، كل منها حتى ${isolate(size)}. يمكنك أيضًا لصقها أو إفلاتها.`,
+  addFiles: 'إضافة ملفات',
+  tooManyFiles: (most) => `يمكن أن يحتوي الرد الجاهز على ${most} ملفات على الأكثر.`,
+  drop: 'أفلِت الملفات لإضافتها',
+  hasFiles: (names) => `مع ملفات: ${names}`,
   insert: 'إدراج متغيّر',
   variables: {
     'visitor.name': 'اسم الزائر',

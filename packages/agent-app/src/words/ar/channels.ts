@@ -34,7 +34,7 @@ export const channels: Words['channels'] = {
   switchedOff: 'متوقفة',
   noServer: 'لا يوجد عنوان URL للخادم',
   deliveriesHelp: 'كل طلب إلى خادمك مع استجابته.',
-  tabs: { settings: 'الإعدادات', deliveries: 'عمليات التسليم', notes: 'ملاحظات' },
+  tabs: { settings: 'الإعدادات', deliveries: 'عمليات التسليم', notes: 'تحذيرات' },
   tabsLabel: 'علامات تبويب القناة',
   name: 'الاسم',
   nameHelp: 'يظهر للوكلاء بجانب كل محادثة.',
@@ -75,6 +75,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'معرّفات الرسائل فريدة',
   uniqueMessageIdsHelp:
     'يعامل الرسائل التي لها message.id نفسه كرسالة واحدة. أبقه متوقفًا إذا كانت واجهتك الأمامية ترسل معرّفًا ثابتًا.',
+  verifiedContacts: 'جهات الاتصال موثّقة',
+  verifiedContactsHelp:
+    'فعّل هذا الخيار فقط إذا تحقق خادمك من المعرّفات وعناوين البريد وأرقام الهاتف التي يرسلها. عندها تُربط جهة الاتصال المستوردة التي لها القيمة نفسها تلقائيًا.',
   botCountsAsOnline: 'احتساب الروبوتات كمتصلة',
   botCountsAsOnlineHelp: 'مع وجود روبوت، تكون القناة متصلة حتى عندما لا يكون أي وكيل متصلًا.',
   agents: 'الوكلاء',
@@ -120,10 +123,10 @@ export const channels: Words['channels'] = {
   removeWidgetHelp: 'تختفي الأداة من جميع الصفحات فورًا. تظل المحادثات متاحة للقراءة.',
   removeTitle: (name) => `هل تريد حذف «${isolate(name)}»؟`,
   notes: {
-    empty: 'لا توجد ملاحظات',
+    empty: 'لا توجد تحذيرات',
     emptyHelp: 'تظهر هنا تحذيرات حول طلبات تكاملك واستجاباته.',
-    failedLoad: 'تعذّر تحميل الملاحظات',
-    times: (n) => `عدد المرات: ${n}`,
+    failedLoad: 'تعذّر تحميل التحذيرات',
+    times: (n) => count(n, { one: 'مرة واحدة', two: 'مرتان', few: 'مرات', many: 'مرة', other: 'مرة' }),
     last: (when) => `آخرها ${when}`,
   },
 }

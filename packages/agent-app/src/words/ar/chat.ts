@@ -4,6 +4,8 @@ import { count } from './count.ts'
 
 const FILES = { one: 'ملف واحد', two: 'ملفين', few: 'ملفات', many: 'ملفًا', other: 'ملف' }
 
+const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `المحادثة مع ${isolate(name)}`,
   messages: 'الرسائل',
@@ -45,6 +47,8 @@ export const chat: Words['chat'] = {
   drop: 'أفلت الملفات لإرسالها',
   today: 'اليوم',
   yesterday: 'أمس',
+  todayAt: (time) => `اليوم، ${time}`,
+  yesterdayAt: (time) => `أمس، ${time}`,
   newMessages: (n) =>
     count(n, {
       one: 'رسالة جديدة واحدة',
@@ -83,15 +87,17 @@ export const chat: Words['chat'] = {
   showEarlier: (n) =>
     n === 1 ? 'إظهار النص السابق' : n === 2 ? 'إظهار النصين السابقين' : `إظهار النصوص السابقة (${n})`,
   cut: (from) => `مقتطع من أصل ${from} حرف`,
-  invited: 'دُعي الزائر بهذه الرسالة:',
+  invited: (text) => `دُعي الزائر بهذه الرسالة: «${isolate(text)}»`,
   invitedErased: 'دُعي الزائر',
-  changed: 'غيّر الزائر:',
+  changed: 'غيّر الزائر بياناته',
   changedErased: 'تغيّرت بيانات الزائر',
   changedFields: { name: 'الاسم', phone: 'الهاتف', email: 'البريد الإلكتروني', description: 'معلومات أخرى' },
-  changedBy: (name) => `غيّر ${isolate(name)}:`,
-  changedYou: 'غيّرتَ:',
-  changedRemoved: (field) => `حُذف: ${field}`,
-  departmentChosen: 'اختار الزائر:',
+  changedBy: (name) => `غيّر ${isolate(name)} بيانات الزائر`,
+  changedYou: 'غيّرتَ بيانات الزائر',
+  changedRemoved: (field) => `${field} (محذوف)`,
+  changedTo: (field, value) => `${field} «${isolate(value)}»`,
+  changes: (said, values) => `${said}: ${list.format(values)}`,
+  departmentChosen: (name) => `اختار الزائر القسم ${isolate(name)}`,
   rated: { positive: 'تقييم الزائر: جيدة', negative: 'تقييم الزائر: غير جيدة' },
   blocked: (name) => `حظر ${isolate(name)} هذا الزائر`,
   blockedYou: 'حظرتَ هذا الزائر',
@@ -221,7 +227,7 @@ export const crm: Words['crm'] = {
   field: 'من خادمك',
   page: 'صفحة من خادمك',
   failedLoad: 'تعذّر تحميل رد خادمك.',
-  changed: 'حدّد خادمك:',
+  changed: 'حدّد خادمك بيانات الزائر',
   answered: (name) => `رد ${isolate(name)}`,
   answeredFields: (name, fields) =>
     `رد ${isolate(name)}: ${count(fields, { one: 'حقل واحد', two: 'حقلان', few: 'حقول', many: 'حقلًا', other: 'حقل' })}`,

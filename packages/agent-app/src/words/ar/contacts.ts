@@ -35,6 +35,7 @@ export const contacts: LaterWords['contacts'] = {
   add: (label) => `إضافة ${label}`,
   edited: 'معدّل',
   editedBy: (name, when) => `عدّله ${isolate(name)}، ${when}`,
+  changedMeanwhile: (value) => `تغيّر في الأثناء إلى: ${isolate(value)}`,
   given: 'ذكر الزائر:',
   useGiven: 'استخدام هذا',
   useGivenFor: (label) => `استخدام هذا: ${label}`,
@@ -66,7 +67,7 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'تعذّر تحميل المحادثات.',
   moreChats: 'المزيد من المحادثات',
 
-  notes: 'الملاحظات',
+  notes: 'ملاحظات عن جهة الاتصال',
   noNotes: 'لا توجد ملاحظات بعد.',
   writeNote: 'اكتب ملاحظة حول جهة الاتصال هذه',
   saveNote: 'حفظ الملاحظة',
@@ -85,6 +86,7 @@ export const contacts: LaterWords['contacts'] = {
     edited: (name) => `عدّل ${isolate(name)}`,
     imported: (name) => `استورد ${isolate(name)}`,
     merged: (name) => `دمج ${isolate(name)} جهة اتصال أخرى في هذه`,
+    linked: (name) => `رُبطت بجهة الاتصال التي استوردها ${isolate(name)}: تحققت القناة من القيمة نفسها`,
     taken_apart: (name) => `فصل ${isolate(name)} إحدى القنوات`,
   },
   eventFields: { name: 'الاسم', email: 'البريد الإلكتروني', phone: 'الهاتف', externalId: 'المعرّف الخارجي' },
@@ -160,9 +162,10 @@ export const contacts: LaterWords['contacts'] = {
     phone: 'رقم الهاتف طويل جدًا.',
     external_id: 'المعرّف الخارجي طويل جدًا.',
     fields: 'أحد الحقول المخصصة طويل جدًا، أو عددها كبير جدًا.',
-    several: 'لعدة جهات اتصال عنوان البريد الإلكتروني هذا.',
+    several: 'لعدة جهات اتصال هذا البريد الإلكتروني أو رقم الهاتف.',
   },
 
+  mayBe: 'قد يكون الشخص نفسه:',
   like: 'ربما الشخص نفسه',
   likeHelp: 'لجهات الاتصال هذه عنوان البريد الإلكتروني نفسه أو رقم الهاتف نفسه.',
 }

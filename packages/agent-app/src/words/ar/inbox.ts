@@ -63,7 +63,7 @@ export const inbox: Words['inbox'] = {
       many: 'رسالة غير مقروءة',
       other: 'رسالة غير مقروءة',
     }),
-  waitingFor: (time) => `بالانتظار منذ ${time}`,
+  waitingFor: (time) => `مدة الانتظار: ${time}`,
   failed: (n) =>
     count(n, {
       one: 'رسالة واحدة لم تُسلَّم',

@@ -67,6 +67,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `يضيف ${names}`,
     removesTags: (names) => `يزيل ${names}`,
     handsTo: (name) => `يحوّل المحادثة إلى ${isolate(name)}`,
+    handsToGone: 'يحوّل المحادثة إلى وكيل أو قسم لم يعد موجودًا',
     snoozes: (minutes) => (minutes === null ? 'يؤجل حتى يكتب الزائر' : `يؤجل لمدة ${minutesInWords(minutes)}`),
     closes: 'يغلق المحادثة',
   },

@@ -1,4 +1,5 @@
-import { isolate } from '../isolate.ts'
+// The service worker does not know the language of the windows.
+import { isolateAlways as isolate } from '../isolate.ts'
 
 /** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
 export const notices = {

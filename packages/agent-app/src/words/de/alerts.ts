@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'Wie Sie erfahren, dass ein Besucher wartet oder Ihnen schreibt.',
+  help: 'Wie Sie von wartenden Besuchern erfahren.',
   failedLoad: 'Ihre Benachrichtigungseinstellungen konnten nicht geladen werden',
   means: 'Wie Sie benachrichtigt werden',
   rows: {

@@ -36,7 +36,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Geschlossene Chats erscheinen hier mit allen ihren Nachrichten.',
   failedLoad: 'Das Archiv konnte nicht durchsucht werden',
   end: 'Keine weiteren Ergebnisse.',
-  found: (shown, more, one) => `${shown}${more ? '+' : ''} ${one && !more ? 'Chat' : 'Chats'}`,
   unanswered: 'Unbeantwortet',
   noWords: 'Kein Text',
   isBlocked: 'Blockiert',

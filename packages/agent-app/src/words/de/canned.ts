@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Titel', shortcut: 'Kürzel', text: 'Text' },
   shortcutHelp: 'Wird nach / eingegeben, um ihn zu finden: Buchstaben, Ziffern, - und _.',
   textHelp: 'Schreiben Sie hinter |, was bei fehlendem Wert stehen soll: {visitor.name|zusammen}.',
+  files: 'Dateien',
+  filesHelp: (most, size) =>
+    `Werden mit dem Text gesendet: höchstens ${most}, jede bis ${size}. Sie können sie auch einfügen oder hierher ziehen.`,
+  addFiles: 'Dateien hinzufügen',
+  tooManyFiles: (most) => `Ein Textbaustein hat höchstens ${most} Dateien.`,
+  drop: 'Dateien loslassen, um sie hinzuzufügen',
+  hasFiles: (names) => `Mit Dateien: ${names}`,
   insert: 'Variable einfügen',
   variables: {
     'visitor.name': 'Name des Besuchers',

@@ -76,6 +76,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'Nachrichten-IDs sind eindeutig',
   uniqueMessageIdsHelp:
     'Behandelt Nachrichten mit derselben message.id als eine. Lassen Sie dies aus, wenn Ihr Frontend immer dieselbe ID sendet.',
+  verifiedContacts: 'Kontakte sind geprüft',
+  verifiedContactsHelp:
+    'Nur einschalten, wenn Ihr Server die gesendeten IDs, E-Mail-Adressen und Telefonnummern geprüft hat. Ein importierter Kontakt mit demselben Wert wird dann automatisch verknüpft.',
   botCountsAsOnline: 'Bots zählen als online',
   botCountsAsOnlineHelp: 'Mit einem Bot ist der Kanal auch dann online, wenn kein Agent es ist.',
   agents: 'Agenten',
@@ -125,7 +128,7 @@ export const channels: Words['channels'] = {
     empty: 'Keine Hinweise',
     emptyHelp: 'Warnungen zu Anfragen und Antworten Ihrer Integration erscheinen hier.',
     failedLoad: 'Die Hinweise konnten nicht geladen werden',
-    times: (n) => `${n}-mal`,
+    times: (n) => (n === 1 ? 'einmal' : `${n}-mal`),
     last: (when) => `zuletzt ${at(when)}`,
   },
 }

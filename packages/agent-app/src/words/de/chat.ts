@@ -2,6 +2,8 @@ import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { at, count } from './grammar.ts'
 
+const names = new Intl.ListFormat('de', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `Chat mit ${isolate(name)}`,
   messages: 'Nachrichten',
@@ -43,6 +45,8 @@ export const chat: Words['chat'] = {
   drop: 'Dateien zum Senden hier ablegen',
   today: 'Heute',
   yesterday: 'Gestern',
+  todayAt: (time) => `Heute, ${time}`,
+  yesterdayAt: (time) => `Gestern, ${time}`,
   newMessages: (n) => count(n, 'neue Nachricht', 'neue Nachrichten'),
   unreadMark: 'Neu',
   toEnd: 'Zur neuesten Nachricht',
@@ -73,15 +77,17 @@ export const chat: Words['chat'] = {
   editedAt: (time) => `Bearbeitet ${at(time)}`,
   showEarlier: (n) => (n === 1 ? 'Früheren Text anzeigen' : 'Frühere Texte anzeigen'),
   cut: (from) => `gekürzt, ursprünglich ${from} Zeichen`,
-  invited: 'Der Besucher wurde eingeladen mit',
+  invited: (text) => `Der Besucher wurde mit „${isolate(text)}“ eingeladen`,
   invitedErased: 'Der Besucher wurde eingeladen',
-  changed: 'Der Besucher hat Angaben geändert –',
-  changedBy: (name) => `${isolate(name)} hat Angaben geändert –`,
-  changedYou: 'Sie haben Angaben geändert –',
-  changedRemoved: (field) => `${field} entfernt`,
+  changed: 'Der Besucher hat seine Angaben geändert',
+  changedBy: (name) => `${isolate(name)} hat die Angaben des Besuchers geändert`,
+  changedYou: 'Sie haben die Angaben des Besuchers geändert',
+  changedRemoved: (field) => `${field} (entfernt)`,
+  changedTo: (field, value) => `${field} „${isolate(value)}“`,
+  changes: (said, values) => `${said}: ${names.format(values)}`,
   changedErased: 'Angaben des Besuchers wurden geändert',
   changedFields: { name: 'Name', phone: 'Telefon', email: 'E-Mail', description: 'Weiteres' },
-  departmentChosen: 'Vom Besucher gewählte Abteilung:',
+  departmentChosen: (name) => `Der Besucher hat die Abteilung ${isolate(name)} gewählt`,
   rated: { positive: 'Bewertung des Besuchers: gut', negative: 'Bewertung des Besuchers: nicht gut' },
   blocked: (name) => `${isolate(name)} hat diesen Besucher blockiert`,
   blockedYou: 'Sie haben diesen Besucher blockiert',
@@ -159,7 +165,6 @@ export const notes: Words['notes'] = {
 }
 
 type Changed = Parameters<Words['tags']['changedYou']>[0]
-const names = new Intl.ListFormat('de', { type: 'conjunction' })
 const named = (tags: readonly string[]) =>
   `${tags.length === 1 ? 'das Tag' : 'die Tags'} ${names.format(tags.map((tag) => `„${isolate(tag)}“`))}`
 const what = ({ added, removed }: Changed) =>

@@ -29,11 +29,12 @@ export const contacts: LaterWords['contacts'] = {
   externalId: 'Externe ID',
   since: 'Seit',
   active: 'Zuletzt aktiv',
-  unverified: 'vom Besucher angegeben, nicht geprüft',
+  unverified: 'Vom Besucher angegeben, nicht geprüft',
   change: (label, value) => `${label} ändern: ${isolate(value)}`,
   add: (label) => `${label} hinzufügen`,
   edited: 'bearbeitet',
   editedBy: (name, when) => `Bearbeitet von ${isolate(name)} ${at(when)}`,
+  changedMeanwhile: (value) => `Inzwischen geändert in: ${isolate(value)}`,
   given: 'Angabe des Besuchers:',
   useGiven: 'Übernehmen',
   useGivenFor: (label) => `Übernehmen: ${label}`,
@@ -59,7 +60,7 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'Die Chats konnten nicht geladen werden.',
   moreChats: 'Weitere Chats',
 
-  notes: 'Notizen',
+  notes: 'Notizen zum Kontakt',
   noNotes: 'Noch keine Notizen.',
   writeNote: 'Notiz zu diesem Kontakt schreiben',
   saveNote: 'Notiz speichern',
@@ -78,6 +79,8 @@ export const contacts: LaterWords['contacts'] = {
     edited: (name) => `${isolate(name)} hat Angaben bearbeitet`,
     imported: (name) => `${isolate(name)} hat den Kontakt importiert`,
     merged: (name) => `${isolate(name)} hat einen anderen Kontakt mit diesem zusammengeführt`,
+    linked: (name) =>
+      `Verknüpft mit dem Kontakt, den ${isolate(name)} importiert hat: Der Kanal hat denselben Wert geprüft`,
     taken_apart: (name) => `${isolate(name)} hat einen Kanal abgetrennt`,
   },
   eventFields: { name: 'Name', email: 'E-Mail', phone: 'Telefon', externalId: 'Externe ID' },
@@ -148,9 +151,10 @@ export const contacts: LaterWords['contacts'] = {
     phone: 'Die Telefonnummer ist zu lang.',
     external_id: 'Die externe ID ist zu lang.',
     fields: 'Ein eigenes Feld ist zu lang, oder es sind zu viele.',
-    several: 'Mehrere Kontakte haben diese E-Mail-Adresse.',
+    several: 'Mehrere Kontakte haben diese E-Mail-Adresse oder Telefonnummer.',
   },
 
+  mayBe: 'Möglicherweise dieselbe Person wie',
   like: 'Möglicherweise dieselbe Person',
   likeHelp: 'Diese Kontakte haben dieselbe E-Mail-Adresse oder Telefonnummer.',
 }

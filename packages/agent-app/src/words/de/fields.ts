@@ -117,6 +117,10 @@ export const fields: FieldWords = {
   no_file: () => 'das Formular enthält keine Datei',
   no_upload: () =>
     'in diesem Chat gibt es keine solche hochgeladene Datei von Ihnen, oder sie ist abgelaufen: Laden Sie die Datei erneut hoch',
+  canned_file_gone: () =>
+    'diese Datei gehört zu keinem Ihrer Textbausteine oder ist abgelaufen: Laden Sie sie erneut hoch',
+  canned_files_large: ({ most }) =>
+    `die Dateien der Textbausteine dürfen zusammen höchstens ${most} MB haben: Entfernen Sie zuerst welche`,
   file_empty: () => 'die Datei ist leer',
   no_picture: () => 'erwartet wird ein Bild: JPEG, PNG, GIF oder WebP',
   file_elsewhere: () => 'die Datei muss im Feld „file“ stehen',

@@ -65,6 +65,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Fügt hinzu: ${names}`,
     removesTags: (names) => `Entfernt: ${names}`,
     handsTo: (name) => `Übergibt den Chat an: ${isolate(name)}`,
+    handsToGone: 'Übergibt den Chat an einen Agenten oder eine Abteilung, die es nicht mehr gibt',
     snoozes: (minutes) =>
       minutes === null
         ? 'Stellt den Chat bis zur nächsten Nachricht des Besuchers zurück'

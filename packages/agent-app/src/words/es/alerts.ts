@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'Cómo se entera de que un visitante espera o le escribe.',
+  help: 'Cómo le avisamos de un mensaje.',
   failedLoad: 'No se han podido cargar sus ajustes de notificaciones',
   means: 'Cómo recibe los avisos',
   rows: {

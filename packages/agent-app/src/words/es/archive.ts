@@ -36,7 +36,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Aquí aparecen los chats cerrados con todos sus mensajes.',
   failedLoad: 'No se ha podido buscar en el historial',
   end: 'No hay más resultados.',
-  found: (shown, more, one) => `${shown}${more ? '+' : ''} ${one && !more ? 'chat' : 'chats'}`,
   unanswered: 'Sin responder',
   noWords: 'Sin texto',
   isBlocked: 'Bloqueado',

@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Título', shortcut: 'Atajo', text: 'Texto' },
   shortcutHelp: 'Se escribe después de / para encontrarla: letras, cifras, - y _.',
   textHelp: 'Escriba después de | lo que debe aparecer si falta el valor: {visitor.name|a todos}.',
+  files: 'Archivos',
+  filesHelp: (most, size) =>
+    `Se envían con el texto: ${most} como máximo, de hasta ${size} cada uno. También puede pegarlos o soltarlos.`,
+  addFiles: 'Añadir archivos',
+  tooManyFiles: (most) => `Una respuesta predefinida tiene como máximo ${most} archivos.`,
+  drop: 'Suelte los archivos para añadirlos',
+  hasFiles: (names) => `Con archivos: ${names}`,
   insert: 'Insertar una variable',
   variables: {
     'visitor.name': 'Nombre del visitante',

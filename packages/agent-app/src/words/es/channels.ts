@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { check } from './check.ts'
-import { at, until } from './grammar.ts'
+import { at, count, until } from './grammar.ts'
 
 export const channels: Words['channels'] = {
   title: 'Canales',
@@ -76,6 +76,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'Los ID de mensaje son únicos',
   uniqueMessageIdsHelp:
     'Trata los mensajes con el mismo message.id como uno solo. Déjelo desactivado si su interfaz envía un ID constante.',
+  verifiedContacts: 'Contactos verificados',
+  verifiedContactsHelp:
+    'Actívelo solo si su servidor ha comprobado los identificadores, correos y teléfonos que envía. Un contacto importado con el mismo dato se vincula entonces automáticamente.',
   botCountsAsOnline: 'Los bots cuentan como en línea',
   botCountsAsOnlineHelp: 'Con un bot, el canal está en línea aunque no lo esté ningún agente.',
   agents: 'Agentes',
@@ -125,7 +128,7 @@ export const channels: Words['channels'] = {
     empty: 'No hay avisos',
     emptyHelp: 'Aquí aparecen advertencias sobre las solicitudes y respuestas de su integración.',
     failedLoad: 'No se han podido cargar los avisos',
-    times: (n) => `${n} veces`,
+    times: (n) => count(n, 'vez', 'veces'),
     last: (when) => `última vez ${at(when)}`,
   },
 }

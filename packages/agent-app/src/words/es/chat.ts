@@ -4,6 +4,8 @@ import { at, count } from './grammar.ts'
 
 const WAITS = 'El chat espera a un agente'
 
+const names = new Intl.ListFormat('es', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `Chat con ${isolate(name)}`,
   messages: 'Mensajes',
@@ -45,6 +47,8 @@ export const chat: Words['chat'] = {
   drop: 'Suelte los archivos para enviarlos',
   today: 'Hoy',
   yesterday: 'Ayer',
+  todayAt: (time) => `Hoy, ${time}`,
+  yesterdayAt: (time) => `Ayer, ${time}`,
   newMessages: (n) => count(n, 'mensaje nuevo', 'mensajes nuevos'),
   unreadMark: 'Nuevo',
   toEnd: 'Ir al mensaje más reciente',
@@ -75,15 +79,17 @@ export const chat: Words['chat'] = {
   editedAt: (time) => `Editado ${at(time)}`,
   showEarlier: (n) => (n === 1 ? 'Mostrar el texto anterior' : 'Mostrar los textos anteriores'),
   cut: (from) => `recortado, ${from} caracteres en origen`,
-  invited: 'Se invitó al visitante con',
+  invited: (text) => `Se invitó al visitante con «${isolate(text)}»`,
   invitedErased: 'Se invitó al visitante',
-  changed: 'El visitante ha cambiado sus datos –',
-  changedBy: (name) => `${isolate(name)} ha cambiado datos –`,
-  changedYou: 'Usted ha cambiado datos –',
-  changedRemoved: (field) => `${field}: eliminado`,
+  changed: 'El visitante ha cambiado sus datos',
+  changedBy: (name) => `${isolate(name)} ha cambiado los datos del visitante`,
+  changedYou: 'Usted ha cambiado los datos del visitante',
+  changedRemoved: (field) => `${field} (eliminado)`,
+  changedTo: (field, value) => `${field} «${isolate(value)}»`,
+  changes: (said, values) => `${said}: ${names.format(values)}`,
   changedErased: 'Se han cambiado datos del visitante',
   changedFields: { name: 'nombre', phone: 'teléfono', email: 'correo', description: 'otros' },
-  departmentChosen: 'Departamento elegido por el visitante:',
+  departmentChosen: (name) => `El visitante ha elegido el departamento ${isolate(name)}`,
   rated: { positive: 'Valoración del visitante: buena', negative: 'Valoración del visitante: mala' },
   blocked: (name) => `${isolate(name)} ha bloqueado a este visitante`,
   blockedYou: 'Usted ha bloqueado a este visitante',
@@ -156,7 +162,6 @@ export const notes: Words['notes'] = {
 }
 
 type Changed = Parameters<Words['tags']['changedYou']>[0]
-const names = new Intl.ListFormat('es', { type: 'conjunction' })
 const named = (tags: readonly string[]) =>
   `${tags.length === 1 ? 'la etiqueta' : 'las etiquetas'} ${names.format(tags.map((tag) => `«${isolate(tag)}»`))}`
 const what = ({ added, removed }: Changed) =>

@@ -112,6 +112,10 @@ export const fields: FieldWords = {
   message_empty: () => 'un mensaje necesita texto',
   no_file: () => 'el formulario no contiene ningún archivo',
   no_upload: () => 'usted no ha subido ese archivo en este chat, o ha caducado: súbalo de nuevo',
+  canned_file_gone: () =>
+    'este archivo no está en ninguna de sus respuestas predefinidas o ha caducado: súbalo de nuevo',
+  canned_files_large: ({ most }) =>
+    `los archivos de las respuestas predefinidas pueden tener ${most} MB en total: elimine antes alguno`,
   file_empty: () => 'el archivo está vacío',
   no_picture: () => 'valor esperado: una imagen JPEG, PNG, GIF o WebP',
   file_elsewhere: () => 'el archivo debe estar en el campo «file»',

@@ -63,6 +63,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Añade ${names}`,
     removesTags: (names) => `Quita ${names}`,
     handsTo: (name) => `Transfiere el chat a: ${isolate(name)}`,
+    handsToGone: 'Transfiere el chat a un agente o departamento que ya no existe',
     snoozes: (minutes) =>
       minutes === null
         ? 'Pospone el chat hasta el próximo mensaje del visitante'

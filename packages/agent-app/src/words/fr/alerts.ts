@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'Comment vous apprenez qu’un visiteur attend ou vous écrit.',
+  help: 'Comment vous êtes prévenu d’un message.',
   failedLoad: 'Impossible de charger vos paramètres de notification',
   means: 'Comment vous êtes averti',
   rows: {

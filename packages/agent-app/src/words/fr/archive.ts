@@ -41,7 +41,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Les discussions clôturées apparaissent ici avec tous leurs messages.',
   failedLoad: 'Impossible de rechercher dans les archives',
   end: 'Aucun autre résultat.',
-  found: (shown, more, one) => `${shown}${more ? '+' : ''} ${one && !more ? 'discussion' : 'discussions'}`,
   unanswered: 'Sans réponse',
   noWords: 'Aucun texte',
   isBlocked: 'Bloqué',

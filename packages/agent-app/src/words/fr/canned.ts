@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Titre', shortcut: 'Raccourci', text: 'Texte' },
   shortcutHelp: 'À taper après / pour la trouver : lettres, chiffres, - et _.',
   textHelp: 'Écrivez après | les mots à utiliser si la valeur manque : {visitor.name|à tous}.',
+  files: 'Fichiers',
+  filesHelp: (most, size) =>
+    `Envoyés avec le texte : ${most} au plus, de ${size} maximum chacun. Vous pouvez aussi les coller ou les déposer.`,
+  addFiles: 'Ajouter des fichiers',
+  tooManyFiles: (most) => `Une réponse prédéfinie a au plus ${most} fichiers.`,
+  drop: 'Déposez les fichiers pour les ajouter',
+  hasFiles: (names) => `Avec des fichiers : ${names}`,
   insert: 'Insérer une variable',
   variables: {
     'visitor.name': 'Nom du visiteur',

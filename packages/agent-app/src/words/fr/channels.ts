@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { check } from './check.ts'
-import { at, until } from './grammar.ts'
+import { at, count, until } from './grammar.ts'
 
 export const channels: Words['channels'] = {
   title: 'Canaux',
@@ -75,6 +75,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'Les identifiants de message sont uniques',
   uniqueMessageIdsHelp:
     'Traite les messages ayant le même message.id comme un seul. Laissez désactivé si votre interface envoie un identifiant constant.',
+  verifiedContacts: 'Contacts vérifiés',
+  verifiedContactsHelp:
+    'À activer seulement si votre serveur a vérifié les identifiants, e-mails et numéros qu’il envoie. Un contact importé avec la même valeur est alors lié automatiquement.',
   botCountsAsOnline: 'Les bots comptent comme en ligne',
   botCountsAsOnlineHelp: 'Avec un bot, le canal est en ligne même si aucun agent ne l’est.',
   agents: 'Agents',
@@ -124,7 +127,7 @@ export const channels: Words['channels'] = {
     empty: 'Aucune remarque',
     emptyHelp: 'Les avertissements sur les requêtes et les réponses de votre intégration apparaissent ici.',
     failedLoad: 'Impossible de charger les remarques',
-    times: (n) => `${n} fois`,
+    times: (n) => count(n, 'fois', 'fois'),
     last: (when) => `dernière fois ${at(when)}`,
   },
 }

@@ -4,6 +4,8 @@ import { at, count, of } from './grammar.ts'
 
 const WAITS = 'La discussion attend un agent'
 
+const names = new Intl.ListFormat('fr', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `Discussion avec ${isolate(name)}`,
   messages: 'Messages',
@@ -45,6 +47,8 @@ export const chat: Words['chat'] = {
   drop: 'Déposez des fichiers pour les envoyer',
   today: 'Aujourd’hui',
   yesterday: 'Hier',
+  todayAt: (time) => `Aujourd’hui, ${time}`,
+  yesterdayAt: (time) => `Hier, ${time}`,
   newMessages: (n) => count(n, 'nouveau message', 'nouveaux messages'),
   unreadMark: 'Nouveau',
   toEnd: 'Aller au message le plus récent',
@@ -75,15 +79,17 @@ export const chat: Words['chat'] = {
   editedAt: (time) => `Modifié ${at(time)}`,
   showEarlier: (n) => (n === 1 ? 'Afficher le texte précédent' : 'Afficher les textes précédents'),
   cut: (from) => `tronqué, ${from} caractères à l’origine`,
-  invited: 'Le visiteur a été invité avec',
+  invited: (text) => `Le visiteur a été invité avec « ${isolate(text)} »`,
   invitedErased: 'Le visiteur a été invité',
-  changed: 'Le visiteur a modifié ses informations –',
-  changedBy: (name) => `${isolate(name)} a modifié des informations –`,
-  changedYou: 'Vous avez modifié des informations –',
-  changedRemoved: (field) => `${field} supprimé`,
+  changed: 'Le visiteur a modifié ses informations',
+  changedBy: (name) => `${isolate(name)} a modifié les informations du visiteur`,
+  changedYou: 'Vous avez modifié les informations du visiteur',
+  changedRemoved: (field) => `${field} (supprimé)`,
+  changedTo: (field, value) => `${field} « ${isolate(value)} »`,
+  changes: (said, values) => `${said} : ${names.format(values)}`,
   changedErased: 'Les informations du visiteur ont été modifiées',
   changedFields: { name: 'nom', phone: 'téléphone', email: 'e-mail', description: 'autre' },
-  departmentChosen: 'Service choisi par le visiteur :',
+  departmentChosen: (name) => `Le visiteur a choisi le service ${isolate(name)}`,
   rated: { positive: 'Évaluation du visiteur : bonne', negative: 'Évaluation du visiteur : mauvaise' },
   blocked: (name) => `${isolate(name)} a bloqué ce visiteur`,
   blockedYou: 'Vous avez bloqué ce visiteur',
@@ -155,7 +161,6 @@ export const notes: Words['notes'] = {
 }
 
 type Changed = Parameters<Words['tags']['changedYou']>[0]
-const names = new Intl.ListFormat('fr', { type: 'conjunction' })
 const named = (tags: readonly string[]) =>
   `${tags.length === 1 ? 'l’étiquette' : 'les étiquettes'} ${names.format(tags.map((tag) => `« ${isolate(tag)} »`))}`
 const what = ({ added, removed }: Changed) =>

@@ -116,6 +116,10 @@ export const fields: FieldWords = {
   message_empty: () => 'un message doit contenir du texte',
   no_file: () => 'le formulaire ne contient pas de fichier',
   no_upload: () => 'vous n’avez pas envoyé ce fichier dans cette discussion, ou il a expiré : envoyez-le de nouveau',
+  canned_file_gone: () =>
+    'ce fichier n’est dans aucune de vos réponses prédéfinies ou a expiré : envoyez-le de nouveau',
+  canned_files_large: ({ most }) =>
+    `les fichiers des réponses prédéfinies peuvent faire ${most} Mo en tout : supprimez-en d’abord`,
   file_empty: () => 'le fichier est vide',
   no_picture: () => 'valeur attendue : une image JPEG, PNG, GIF ou WebP',
   file_elsewhere: () => 'le fichier doit être dans le champ « file »',

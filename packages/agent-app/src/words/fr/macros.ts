@@ -64,6 +64,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Ajoute ${names}`,
     removesTags: (names) => `Retire ${names}`,
     handsTo: (name) => `Transfère la discussion à : ${isolate(name)}`,
+    handsToGone: 'Transfère la discussion à un agent ou un service qui n’existe plus',
     snoozes: (minutes) =>
       minutes === null
         ? 'Met en veille jusqu’au prochain message du visiteur'

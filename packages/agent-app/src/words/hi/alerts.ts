@@ -3,7 +3,7 @@ import type { LaterWords } from '../part.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'आपको कैसे पता चले कि कोई विज़िटर इंतज़ार कर रहा है या आपको लिख रहा है।',
+  help: 'विज़िटर के संदेश का अलर्ट आपको कैसे मिले।',
   failedLoad: 'आपकी अलर्ट सेटिंग लोड नहीं हो सकीं',
   means: 'आपको अलर्ट कैसे मिले',
   rows: {

@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'शीर्षक', shortcut: 'शॉर्टकट', text: 'टेक्स्ट' },
   shortcutHelp: 'इसे ढूंढने के लिए / के बाद लिखें: अक्षर, अंक, - और _।',
   textHelp: 'जब मान न हो, तब के लिए शब्द | के बाद लिखें: {visitor.name|आप}।',
+  files: 'फ़ाइलें',
+  filesHelp: (most, size) =>
+    `टेक्स्ट के साथ भेजी जाती हैं: ज़्यादा से ज़्यादा ${most}, हर एक ${size} तक। आप इन्हें पेस्ट या ड्रॉप भी कर सकते हैं।`,
+  addFiles: 'फ़ाइलें जोड़ें',
+  tooManyFiles: (most) => `एक तैयार जवाब में ज़्यादा से ज़्यादा ${most} फ़ाइलें हो सकती हैं।`,
+  drop: 'जोड़ने के लिए फ़ाइलें यहां छोड़ें',
+  hasFiles: (names) => `फ़ाइलों के साथ: ${names}`,
   insert: 'वैरिएबल डालें',
   variables: {
     'visitor.name': 'विज़िटर का नाम',

@@ -33,7 +33,7 @@ export const channels: Words['channels'] = {
   switchedOff: 'बंद',
   noServer: 'सर्वर URL नहीं है',
   deliveriesHelp: 'आपके सर्वर को भेजा गया हर अनुरोध और उसका रिस्पॉन्स।',
-  tabs: { settings: 'सेटिंग', deliveries: 'डिलीवरी', notes: 'टिप्पणियां' },
+  tabs: { settings: 'सेटिंग', deliveries: 'डिलीवरी', notes: 'चेतावनियां' },
   tabsLabel: 'चैनल के टैब',
   name: 'नाम',
   nameHelp: 'एजेंट को हर चैट के साथ दिखता है।',
@@ -75,6 +75,9 @@ export const channels: Words['channels'] = {
     'बिना file_name और file_size वाली फ़ाइलें अस्वीकार करता है। बंद होने पर उन्हें स्वीकार करके टिप्पणी दर्ज की जाती है।',
   uniqueMessageIds: 'संदेश की ID अलग-अलग होती हैं',
   uniqueMessageIdsHelp: 'एक ही message.id वाले संदेशों को एक मानता है। अगर आपका फ़्रंट-एंड हमेशा एक ही ID भेजता है, तो इसे बंद रखें।',
+  verifiedContacts: 'संपर्क सत्यापित हैं',
+  verifiedContactsHelp:
+    'केवल तभी चालू करें जब आपके सर्वर ने भेजे गए आईडी, ईमेल पते और फ़ोन नंबर जाँच लिए हों। तब उसी मान वाला आयात किया गया संपर्क अपने आप जुड़ जाता है।',
   botCountsAsOnline: 'बॉट को ऑनलाइन मानें',
   botCountsAsOnlineHelp: 'बॉट होने पर चैनल तब भी ऑनलाइन रहता है, जब कोई एजेंट ऑनलाइन न हो।',
   agents: 'एजेंट',
@@ -113,10 +116,10 @@ export const channels: Words['channels'] = {
   removeWidgetHelp: 'विजेट सभी पेज से तुरंत हट जाएगा। चैट पढ़ी जा सकेंगी।',
   removeTitle: (name) => `“${isolate(name)}” हटाएं?`,
   notes: {
-    empty: 'कोई टिप्पणी नहीं',
+    empty: 'कोई चेतावनी नहीं',
     emptyHelp: 'आपके इंटिग्रेशन के अनुरोधों और रिस्पॉन्स से जुड़ी चेतावनियां यहां दिखती हैं।',
-    failedLoad: 'टिप्पणियां लोड नहीं हो सकीं',
-    times: (n) => `${n} बार`,
+    failedLoad: 'चेतावनियां लोड नहीं हो सकीं',
+    times: (n) => count(n, { other: 'बार' }),
     last: (when) => `पिछली बार ${when}`,
   },
 }

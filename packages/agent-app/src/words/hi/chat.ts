@@ -4,6 +4,8 @@ import { counting } from '../plural.ts'
 
 const count = counting('hi')
 
+const list = new Intl.ListFormat('hi', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `${isolate(name)} के साथ बातचीत`,
   messages: 'संदेश',
@@ -45,6 +47,8 @@ export const chat: Words['chat'] = {
   drop: 'भेजने के लिए फ़ाइलें यहां छोड़ें',
   today: 'आज',
   yesterday: 'कल',
+  todayAt: (time) => `आज, ${time}`,
+  yesterdayAt: (time) => `कल, ${time}`,
   newMessages: (n) => count(n, { one: 'नया संदेश', other: 'नए संदेश' }),
   unreadMark: 'नए',
   toEnd: 'सबसे नए संदेश पर जाएं',
@@ -75,15 +79,17 @@ export const chat: Words['chat'] = {
   editedAt: (time) => `${time} पर बदला गया`,
   showEarlier: (n) => (n === 1 ? 'पहले का टेक्स्ट दिखाएं' : `पहले के ${n} टेक्स्ट दिखाएं`),
   cut: (from) => `${from} वर्णों में से काटा गया`,
-  invited: 'विज़िटर को इस संदेश से बुलाया गया:',
+  invited: (text) => `विज़िटर को इस संदेश से बुलाया गया: “${isolate(text)}”`,
   invitedErased: 'विज़िटर को बुलाया गया',
-  changed: 'विज़िटर ने बदला:',
+  changed: 'विज़िटर ने अपना विवरण बदला',
   changedErased: 'विज़िटर का विवरण बदला',
   changedFields: { name: 'नाम', phone: 'फ़ोन', email: 'ईमेल', description: 'और जानकारी' },
-  changedBy: (name) => `${isolate(name)} ने बदला:`,
-  changedYou: 'आपने बदला:',
-  changedRemoved: (field) => `${field} हटाया गया`,
-  departmentChosen: 'विज़िटर ने चुना:',
+  changedBy: (name) => `${isolate(name)} ने विज़िटर का विवरण बदला`,
+  changedYou: 'आपने विज़िटर का विवरण बदला',
+  changedRemoved: (field) => `${field} (हटाया गया)`,
+  changedTo: (field, value) => `${field} “${isolate(value)}”`,
+  changes: (said, values) => `${said}: ${list.format(values)}`,
+  departmentChosen: (name) => `विज़िटर ने विभाग ${isolate(name)} चुना`,
   rated: { positive: 'विज़िटर की रेटिंग: अच्छी', negative: 'विज़िटर की रेटिंग: अच्छी नहीं' },
   blocked: (name) => `${isolate(name)} ने इस विज़िटर को ब्लॉक किया`,
   blockedYou: 'आपने इस विज़िटर को ब्लॉक किया',
@@ -212,7 +218,7 @@ export const crm: Words['crm'] = {
   field: 'आपके सर्वर से',
   page: 'आपके सर्वर का पेज',
   failedLoad: 'आपके सर्वर का जवाब लोड नहीं हो सका।',
-  changed: 'आपके सर्वर ने सेट किया:',
+  changed: 'आपके सर्वर ने विज़िटर का विवरण सेट किया',
   answered: (name) => `${isolate(name)} ने जवाब दिया`,
   answeredFields: (name, fields) => `${isolate(name)} ने जवाब दिया: ${count(fields, { one: 'फ़ील्ड', other: 'फ़ील्ड' })}`,
   answeredNothing: (name) => `${isolate(name)} ने जवाब दिया: दिखाने के लिए कुछ नहीं`,

@@ -37,6 +37,7 @@ export const contacts: LaterWords['contacts'] = {
   add: (label) => `${label} जोड़ें`,
   edited: 'बदला गया',
   editedBy: (name, when) => `${isolate(name)} ने बदला, ${when}`,
+  changedMeanwhile: (value) => `इस बीच बदलकर यह हुआ: ${isolate(value)}`,
   given: 'विज़िटर ने दिया:',
   useGiven: 'यही रखें',
   useGivenFor: (label) => `यही रखें: ${label}`,
@@ -61,7 +62,7 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'चैट लोड नहीं हो सकीं।',
   moreChats: 'और चैट',
 
-  notes: 'नोट',
+  notes: 'संपर्क के बारे में नोट',
   noNotes: 'अभी कोई नोट नहीं।',
   writeNote: 'इस संपर्क के बारे में नोट लिखें',
   saveNote: 'नोट सहेजें',
@@ -80,6 +81,7 @@ export const contacts: LaterWords['contacts'] = {
     edited: (name) => `${isolate(name)} ने बदला`,
     imported: (name) => `${isolate(name)} ने इंपोर्ट किया`,
     merged: (name) => `${isolate(name)} ने दूसरे संपर्क को इसमें मिलाया`,
+    linked: (name) => `${isolate(name)} द्वारा आयात किए गए संपर्क से जोड़ा गया: चैनल ने वही मान सत्यापित किया`,
     taken_apart: (name) => `${isolate(name)} ने एक चैनल अलग किया`,
   },
   eventFields: { name: 'नाम', email: 'ईमेल', phone: 'फ़ोन', externalId: 'बाहरी ID' },
@@ -148,9 +150,10 @@ export const contacts: LaterWords['contacts'] = {
     phone: 'फ़ोन नंबर बहुत लंबा है।',
     external_id: 'बाहरी ID बहुत लंबी है।',
     fields: 'कोई कस्टम फ़ील्ड बहुत लंबा है, या कस्टम फ़ील्ड बहुत ज़्यादा हैं।',
-    several: 'यह ईमेल पता कई संपर्कों का है।',
+    several: 'कई संपर्कों का यही ईमेल पता या फ़ोन नंबर है।',
   },
 
+  mayBe: 'शायद वही व्यक्ति जो:',
   like: 'शायद यही व्यक्ति',
   likeHelp: 'इन संपर्कों का ईमेल पता या फ़ोन नंबर एक ही है।',
 }

@@ -112,7 +112,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'बंद चैट अपने सभी संदेशों के साथ यहां दिखती हैं।',
   failedLoad: 'आर्काइव में खोज नहीं हो सकी',
   end: 'और कोई नतीजा नहीं।',
-  found: (shown, more) => `${shown}${more ? '+' : ''} चैट`,
   unanswered: 'जवाब नहीं दिया गया',
   noWords: 'कोई टेक्स्ट नहीं',
   isBlocked: 'ब्लॉक',

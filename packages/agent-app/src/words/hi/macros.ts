@@ -68,6 +68,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `${names} जोड़ता है`,
     removesTags: (names) => `${names} हटाता है`,
     handsTo: (name) => `चैट ${isolate(name)} को सौंपता है`,
+    handsToGone: 'चैट ऐसे एजेंट या विभाग को सौंपता है जो अब मौजूद नहीं',
     snoozes: (minutes) =>
       minutes === null ? 'विज़िटर के लिखने तक स्नूज़ करता है' : `${minutesInWords(minutes)} के लिए स्नूज़ करता है`,
     closes: 'चैट बंद करता है',

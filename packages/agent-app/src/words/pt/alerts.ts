@@ -3,7 +3,7 @@ import type { LaterWords } from '../part.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'Como você fica sabendo que um visitante aguarda ou escreve para você.',
+  help: 'Como você é avisado de uma mensagem.',
   failedLoad: 'Não foi possível carregar suas configurações de alertas',
   means: 'Como você é alertado',
   rows: {

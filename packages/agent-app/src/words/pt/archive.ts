@@ -44,7 +44,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Os chats encerrados aparecem aqui com todas as mensagens.',
   failedLoad: 'Não foi possível buscar no histórico',
   end: 'Não há mais resultados.',
-  found: (shown, more, one) => `${shown}${more ? '+' : ''} ${one && !more ? 'chat' : 'chats'}`,
   unanswered: 'Sem resposta',
   noWords: 'Sem texto',
   isBlocked: 'Bloqueado',

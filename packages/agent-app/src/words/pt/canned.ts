@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Título', shortcut: 'Atalho', text: 'Texto' },
   shortcutHelp: 'Digitado depois de / para encontrá-la: letras, algarismos, - e _.',
   textHelp: 'Coloque depois de | as palavras para quando faltar o valor: {visitor.name|tudo bem}.',
+  files: 'Arquivos',
+  filesHelp: (most, size) =>
+    `Enviados com o texto: no máximo ${most}, de até ${size} cada. Você também pode colar ou soltar os arquivos.`,
+  addFiles: 'Adicionar arquivos',
+  tooManyFiles: (most) => `Uma resposta pronta tem no máximo ${most} arquivos.`,
+  drop: 'Solte os arquivos para adicioná-los',
+  hasFiles: (names) => `Com arquivos: ${names}`,
   insert: 'Inserir uma variável',
   variables: {
     'visitor.name': 'Nome do visitante',

@@ -77,6 +77,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'IDs de mensagem são únicos',
   uniqueMessageIdsHelp:
     'Trata mensagens com o mesmo message.id como uma só. Deixe desativado se o seu front-end envia um ID constante.',
+  verifiedContacts: 'Contatos verificados',
+  verifiedContactsHelp:
+    'Ative somente se o seu servidor verificou os IDs, e-mails e telefones que envia. Um contato importado com o mesmo valor é então vinculado automaticamente.',
   botCountsAsOnline: 'Bots contam como online',
   botCountsAsOnlineHelp: 'Com um bot, o canal fica online mesmo quando nenhum agente está.',
   agents: 'Agentes',
@@ -126,7 +129,7 @@ export const channels: Words['channels'] = {
     empty: 'Nenhum aviso',
     emptyHelp: 'Avisos sobre requisições e respostas da sua integração aparecem aqui.',
     failedLoad: 'Não foi possível carregar os avisos',
-    times: (n) => `${n} vezes`,
+    times: (n) => count(n, { one: 'vez', other: 'vezes' }),
     last: (when) => `último: ${when}`,
   },
 }

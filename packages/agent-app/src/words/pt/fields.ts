@@ -109,6 +109,9 @@ export const fields: FieldWords = {
   message_empty: () => 'uma mensagem precisa de texto',
   no_file: () => 'o formulário não tem arquivo',
   no_upload: () => 'não há um arquivo seu assim neste chat, ou ele expirou: envie o arquivo de novo',
+  canned_file_gone: () => 'este arquivo não está em nenhuma resposta pronta sua, ou expirou: envie-o de novo',
+  canned_files_large: ({ most }) =>
+    `os arquivos das respostas prontas podem ter ${most} MB no total: remova alguns primeiro`,
   file_empty: () => 'o arquivo está vazio',
   no_picture: () => 'o arquivo deve ser uma imagem: JPEG, PNG, GIF ou WebP',
   file_elsewhere: () => 'o arquivo deve estar no campo “file”',

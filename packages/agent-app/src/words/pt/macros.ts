@@ -67,6 +67,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Adiciona ${names}`,
     removesTags: (names) => `Remove ${names}`,
     handsTo: (name) => `Transfere o chat. Para: ${isolate(name)}`,
+    handsToGone: 'Transfere o chat a um agente ou departamento que não existe mais',
     snoozes: (minutes) => (minutes === null ? 'Adia até o visitante escrever' : `Adia por ${minutesInWords(minutes)}`),
     closes: 'Encerra o chat',
   },

@@ -42,7 +42,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Здесь появляются закрытые чаты со всеми сообщениями.',
   failedLoad: 'Не удалось выполнить поиск в архиве',
   end: 'Больше результатов нет.',
-  found: (shown, more, one) => (one && !more ? '1 чат' : `Чатов: ${shown}${more ? '+' : ''}`),
   unanswered: 'Без ответа',
   noWords: 'Без текста',
   isBlocked: 'Заблокирован',

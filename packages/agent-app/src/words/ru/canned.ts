@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Название', shortcut: 'Сокращение', text: 'Текст' },
   shortcutHelp: 'Вводится после /, чтобы найти шаблон: буквы, цифры, - и _.',
   textHelp: 'После | укажите слова на случай, если значения нет: {visitor.name|уважаемый клиент}.',
+  files: 'Файлы',
+  filesHelp: (most, size) =>
+    `Отправляются вместе с текстом: не более ${most}, каждый до ${size}. Их можно также вставить или перетащить.`,
+  addFiles: 'Добавить файлы',
+  tooManyFiles: (most) => `В шаблоне может быть не более ${most} файлов.`,
+  drop: 'Отпустите файлы, чтобы добавить их',
+  hasFiles: (names) => `С файлами: ${names}`,
   insert: 'Вставить переменную',
   variables: {
     'visitor.name': 'Имя посетителя',

@@ -64,6 +64,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Добавляет: ${names}`,
     removesTags: (names) => `Убирает: ${names}`,
     handsTo: (name) => `Передаёт чат. Кому: ${isolate(name)}`,
+    handsToGone: 'Передаёт чат оператору или отделу, которого больше нет',
     snoozes: (minutes) =>
       minutes === null ? 'Откладывает до сообщения посетителя' : `Откладывает на ${minutesInWords(minutes)}`,
     closes: 'Закрывает чат',

@@ -3,7 +3,7 @@ import type { LaterWords } from '../part.ts'
 import { notices } from './notices.ts'
 
 export const alerts: LaterWords['alerts'] = {
-  help: 'Bir ziyaretçinin beklediğini veya size yazdığını nasıl öğreneceğiniz.',
+  help: 'Ziyaretçi mesajlarından nasıl haberdar olacağınız.',
   failedLoad: 'Bildirim ayarlarınız yüklenemedi',
   means: 'Nasıl bildirim alırsınız',
   rows: {

@@ -39,7 +39,6 @@ export const archive: Words['archive'] = {
   emptyHelp: 'Kapatılan sohbetler tüm mesajlarıyla burada görünür.',
   failedLoad: 'Arşivde arama yapılamadı',
   end: 'Başka sonuç yok.',
-  found: (shown, more) => `${shown}${more ? '+' : ''} sohbet`,
   unanswered: 'Yanıtlanmadı',
   noWords: 'Metin yok',
   isBlocked: 'Engelli',

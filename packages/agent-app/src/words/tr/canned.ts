@@ -23,6 +23,13 @@ export const canned: LaterWords['canned'] = {
   fields: { title: 'Başlık', shortcut: 'Kısayol', text: 'Metin' },
   shortcutHelp: 'Bulmak için / işaretinden sonra yazılır: harf, rakam, - ve _.',
   textHelp: 'Değer yoksa kullanılacak sözcükleri | işaretinden sonra yazın: {visitor.name|merhaba}.',
+  files: 'Dosyalar',
+  filesHelp: (most, size) =>
+    `Metinle birlikte gönderilir: en çok ${most} dosya, her biri en çok ${size}. Yapıştırabilir veya sürükleyip bırakabilirsiniz.`,
+  addFiles: 'Dosya ekle',
+  tooManyFiles: (most) => `Bir hazır yanıtta en çok ${most} dosya olabilir.`,
+  drop: 'Eklemek için dosyaları bırakın',
+  hasFiles: (names) => `Dosyalarla: ${names}`,
   insert: 'Değişken ekle',
   variables: {
     'visitor.name': 'Ziyaretçinin adı',

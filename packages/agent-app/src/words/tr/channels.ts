@@ -76,6 +76,9 @@ export const channels: Words['channels'] = {
   uniqueMessageIds: 'Mesaj kimlikleri benzersiz',
   uniqueMessageIdsHelp:
     'Aynı message.id değerine sahip mesajları tek mesaj sayar. Ön yüzünüz sabit bir kimlik gönderiyorsa kapalı bırakın.',
+  verifiedContacts: 'Kişiler doğrulanmış',
+  verifiedContactsHelp:
+    'Yalnızca sunucunuz gönderdiği kimlikleri, e-posta adreslerini ve telefon numaralarını doğruladıysa açın. Aynı değere sahip içe aktarılmış kişi o zaman otomatik olarak bağlanır.',
   botCountsAsOnline: 'Botlar çevrimiçi sayılır',
   botCountsAsOnlineHelp: 'Bot varsa, hiçbir temsilci çevrimiçi olmasa da kanal çevrimiçidir.',
   agents: 'Temsilciler',
@@ -125,7 +128,7 @@ export const channels: Words['channels'] = {
     empty: 'Uyarı yok',
     emptyHelp: 'Entegrasyonunuzun istek ve yanıtlarıyla ilgili uyarılar burada görünür.',
     failedLoad: 'Uyarılar yüklenemedi',
-    times: (n) => `${n} kez`,
+    times: (n) => count(n, { other: 'kez' }),
     last: (when) => `son: ${when}`,
   },
 }

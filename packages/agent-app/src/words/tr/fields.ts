@@ -110,6 +110,9 @@ export const fields: FieldWords = {
   message_empty: () => 'mesajda metin olmalı',
   no_file: () => 'formda dosya yok',
   no_upload: () => 'bu sohbette size ait böyle bir yükleme yok ya da süresi dolmuş: dosyayı yeniden yükleyin',
+  canned_file_gone: () => 'bu dosya hazır yanıtlarınızın hiçbirinde yok ya da süresi dolmuş: yeniden yükleyin',
+  canned_files_large: ({ most }) =>
+    `hazır yanıtların dosyaları birlikte en çok ${most} MB olabilir: önce birkaçını kaldırın`,
   file_empty: () => 'dosya boş',
   no_picture: () => 'dosya bir resim olmalı: JPEG, PNG, GIF veya WebP',
   file_elsewhere: () => 'dosya “file” alanında olmalı',

@@ -65,6 +65,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `Ekler: ${names}`,
     removesTags: (names) => `Kaldırır: ${names}`,
     handsTo: (name) => `Sohbeti devreder. Devralan: ${isolate(name)}`,
+    handsToGone: 'Sohbeti artık var olmayan bir temsilciye veya departmana devreder',
     snoozes: (minutes) => (minutes === null ? 'Ziyaretçi yazana kadar erteler' : `${minutesInWords(minutes)} erteler`),
     closes: 'Sohbeti kapatır',
   },

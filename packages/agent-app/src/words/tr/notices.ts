@@ -1,4 +1,4 @@
-import type { Notices } from '../en-notices.ts'
+import type { Notices } from '../en/notices.ts'
 import { isolate } from '../isolate.ts'
 
 /** What the service worker shows. It loads only this file. */

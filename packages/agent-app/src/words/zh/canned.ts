@@ -23,6 +23,12 @@ export const canned: LaterWords['canned'] = {
   fields: { title: '标题', shortcut: '快捷词', text: '内容' },
   shortcutHelp: '在 / 后输入即可找到：字母、数字、- 和 _。',
   textHelp: '在 | 之后写上缺少该值时使用的文字：{visitor.name|您}。',
+  files: '文件',
+  filesHelp: (most, size) => `随文字一起发送：最多 ${most} 个，每个不超过 ${size}。也可以粘贴或拖放。`,
+  addFiles: '添加文件',
+  tooManyFiles: (most) => `一条快捷回复最多有 ${most} 个文件。`,
+  drop: '松开即可添加文件',
+  hasFiles: (names) => `含文件：${names}`,
   insert: '插入变量',
   variables: {
     'visitor.name': '访客姓名',

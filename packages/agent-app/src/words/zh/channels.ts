@@ -72,6 +72,9 @@ export const channels: Words['channels'] = {
   strictMediaHelp: '拒绝缺少 file_name 和 file_size 的文件。关闭时，此类文件会被接收并记录提示。',
   uniqueMessageIds: '消息 ID 唯一',
   uniqueMessageIdsHelp: '将 message.id 相同的消息视为同一条。如果您的前端发送固定的 ID，请保持关闭。',
+  verifiedContacts: '联系人已验证',
+  verifiedContactsHelp:
+    '仅当您的服务器已核实其发送的 ID、邮箱地址和电话号码时才开启。此后，具有相同信息的已导入联系人会自动关联。',
   botCountsAsOnline: '机器人算作在线',
   botCountsAsOnlineHelp: '有机器人时，即使没有客服在线，渠道也显示为在线。',
   agents: '客服',
@@ -112,7 +115,7 @@ export const channels: Words['channels'] = {
     empty: '没有提示',
     emptyHelp: '与您的集成相关的请求和响应警告显示在这里。',
     failedLoad: '无法加载提示',
-    times: (n) => `${n} 次`,
+    times: (n) => count(n, { other: '次' }),
     last: (when) => `最近一次：${when}`,
   },
 }

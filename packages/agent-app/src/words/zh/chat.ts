@@ -4,6 +4,8 @@ import type { Words } from '../en.ts'
 
 const count = counting('zh')
 
+const list = new Intl.ListFormat('zh', { type: 'conjunction' })
+
 export const chat: Words['chat'] = {
   label: (name) => `与 ${isolate(name)} 的对话`,
   messages: '消息',
@@ -44,6 +46,8 @@ export const chat: Words['chat'] = {
   drop: '将文件拖放到这里即可发送',
   today: '今天',
   yesterday: '昨天',
+  todayAt: (time) => `今天 ${time}`,
+  yesterdayAt: (time) => `昨天 ${time}`,
   newMessages: (n) => count(n, { other: '条新消息' }),
   unreadMark: '新消息',
   toEnd: '跳到最新消息',
@@ -74,15 +78,17 @@ export const chat: Words['chat'] = {
   editedAt: (time) => `${time} 编辑`,
   showEarlier: (n) => (n === 1 ? '显示编辑前的内容' : `显示编辑前的 ${n} 个版本`),
   cut: (from) => `已截断，原文共 ${from} 个字符`,
-  invited: '邀请访客时使用的内容：',
+  invited: (text) => `已邀请访客，内容为“${isolate(text)}”`,
   invitedErased: '已邀请访客',
-  changed: '访客更改了',
+  changed: '访客更改了资料',
   changedErased: '访客资料已更改',
   changedFields: { name: '姓名', phone: '电话', email: '邮箱', description: '更多信息' },
-  changedBy: (name) => `${isolate(name)} 更改了`,
-  changedYou: '您更改了',
-  changedRemoved: (field) => `移除了${field}`,
-  departmentChosen: '访客选择了',
+  changedBy: (name) => `${isolate(name)} 更改了访客资料`,
+  changedYou: '您更改了访客资料',
+  changedRemoved: (field) => `${field}（已移除）`,
+  changedTo: (field, value) => `${field}“${isolate(value)}”`,
+  changes: (said, values) => `${said}：${list.format(values)}`,
+  departmentChosen: (name) => `访客选择了部门 ${isolate(name)}`,
   rated: { positive: '访客评价：满意', negative: '访客评价：不满意' },
   blocked: (name) => `${isolate(name)} 屏蔽了此访客`,
   blockedYou: '您屏蔽了此访客',
@@ -211,7 +217,7 @@ export const crm: Words['crm'] = {
   field: '来自您的服务器',
   page: '来自您服务器的页面',
   failedLoad: '无法加载您服务器的回复。',
-  changed: '您的服务器设置了',
+  changed: '您的服务器设置了访客资料',
   answered: (name) => `${isolate(name)} 已回复`,
   answeredFields: (name, fields) => `${isolate(name)} 已回复：${count(fields, { other: '个字段' })}`,
   answeredNothing: (name) => `${isolate(name)} 已回复：没有可显示的内容`,

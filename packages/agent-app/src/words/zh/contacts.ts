@@ -37,6 +37,7 @@ export const contacts: LaterWords['contacts'] = {
   add: (label) => `添加${label}`,
   edited: '已编辑',
   editedBy: (name, when) => `由 ${isolate(name)} 编辑（${when}）`,
+  changedMeanwhile: (value) => `期间已改为：${isolate(value)}`,
   given: '访客提供：',
   useGiven: '采用',
   useGivenFor: (label) => `采用此${label}`,
@@ -61,7 +62,7 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: '无法加载对话。',
   moreChats: '更多对话',
 
-  notes: '备注',
+  notes: '联系人备注',
   noNotes: '还没有备注。',
   writeNote: '写一条关于此联系人的备注',
   saveNote: '保存备注',
@@ -80,6 +81,7 @@ export const contacts: LaterWords['contacts'] = {
     edited: (name) => `${isolate(name)} 编辑了`,
     imported: (name) => `${isolate(name)} 导入了`,
     merged: (name) => `${isolate(name)} 将另一联系人合并到此联系人`,
+    linked: (name) => `已与 ${isolate(name)} 导入的联系人关联：渠道已验证相同的信息`,
     taken_apart: (name) => `${isolate(name)} 拆分出一个渠道`,
   },
   eventFields: { name: '姓名', email: '邮箱', phone: '电话', externalId: '外部 ID' },
@@ -148,9 +150,10 @@ export const contacts: LaterWords['contacts'] = {
     phone: '电话号码过长。',
     external_id: '外部 ID 过长。',
     fields: '某个自定义字段过长，或自定义字段过多。',
-    several: '有多个联系人使用此邮箱地址。',
+    several: '多个联系人使用此邮箱地址或电话号码。',
   },
 
+  mayBe: '可能与此人相同：',
   like: '可能是同一个人',
   likeHelp: '这些联系人的邮箱地址或电话号码相同。',
 }

@@ -112,7 +112,6 @@ export const archive: Words['archive'] = {
   emptyHelp: '已关闭的对话及其所有消息显示在这里。',
   failedLoad: '无法搜索归档',
   end: '没有更多结果。',
-  found: (shown, more) => `${shown}${more ? '+' : ''} 个对话`,
   unanswered: '未回复',
   noWords: '没有文字',
   isBlocked: '已屏蔽',

@@ -66,6 +66,7 @@ export const macros: LaterWords['macros'] = {
     addsTags: (names) => `添加 ${names}`,
     removesTags: (names) => `移除 ${names}`,
     handsTo: (name) => `将对话转交给 ${isolate(name)}`,
+    handsToGone: '将对话转交给已不存在的客服或部门',
     snoozes: (minutes) => (minutes === null ? '延后至访客发来消息时' : `延后 ${minutesInWords(minutes)}`),
     closes: '关闭对话',
   },

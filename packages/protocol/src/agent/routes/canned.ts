@@ -1,5 +1,13 @@
-import { CannedAnswer, CannedAnswerChange, CannedAnswers, NewCannedAnswer } from '../canned.ts'
-import { CannedPath } from './paths.ts'
+import {
+  CannedAnswer,
+  CannedAnswerChange,
+  CannedAnswers,
+  CannedFile,
+  CannedUploadBody,
+  NewCannedAnswer,
+} from '../canned.ts'
+import { Upload } from '../chat-bodies.ts'
+import { CannedPath, ChatPath } from './paths.ts'
 import { route } from './route.ts'
 
 const tag = 'Canned answers'
@@ -54,5 +62,28 @@ export const CANNED_ROUTES = {
     may: 'canned.see',
     params: CannedPath,
     answers: { 204: null },
+  }),
+  uploadCannedFile: route({
+    method: 'POST',
+    path: '/canned-answers/files',
+    tag,
+    summary: 'Upload a file for a canned answer',
+    description:
+      'The file in the field `file`, at most 25 MB. It is removed after a day, unless you name it in the `files` of a canned answer. The files of shared answers may have 1 GB together, those of your own answers 250 MB.',
+    may: 'canned.own',
+    form: { file: true },
+    answers: { 200: CannedFile },
+  }),
+  copyCannedFile: route({
+    method: 'POST',
+    path: '/chats/:chat/uploads/canned',
+    tag,
+    summary: 'Copy a file of a canned answer into a chat',
+    description:
+      'The copy is an upload of yours in this chat: name it in the `attachments` of a message. It stays when the answer is removed.',
+    may: 'chat.write',
+    params: ChatPath,
+    body: CannedUploadBody,
+    answers: { 200: Upload },
   }),
 }

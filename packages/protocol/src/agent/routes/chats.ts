@@ -1,14 +1,5 @@
-import {
-  AcceptBody,
-  ChatForMe,
-  ChatsPage,
-  ChatsQuery,
-  CloseBody,
-  EntriesPage,
-  EntriesQuery,
-  ReadBody,
-  TypingBody,
-} from '../chat.ts'
+import { ChatForMe, ChatsPage, ChatsQuery, EntriesPage, EntriesQuery } from '../chat.ts'
+import { AcceptBody, CloseBody, ReadBody, TypingBody } from '../chat-bodies.ts'
 import { EarlierPage, EarlierQuery } from '../earlier.ts'
 import { CrmLink } from '../webhook.ts'
 import { ChatPath } from './paths.ts'

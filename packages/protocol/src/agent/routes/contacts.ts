@@ -165,7 +165,7 @@ export const CONTACT_FILE_ROUTES = {
     tag,
     summary: 'Import contacts',
     description:
-      'Owners and admins. Each line adds a contact, or changes the one with its external id, else the only one with its e-mail address. Values that are left out stay unchanged. A wrong line is refused, and the others are stored; the same lines again change nothing.',
+      'Owners and admins. Each line adds a contact, or changes the one with its external id, else the only one with its e-mail address, else, without an external id and an e-mail address, the only one with its phone number. An address or a number that a visitor only claims is not compared. Values that are left out stay unchanged. A wrong line is refused, and the others are stored; the same lines again change nothing. A file has at most 50000 lines, which come in several requests.',
     may: 'contact.manage',
     body: ImportBody,
     answers: { 200: ImportResults },

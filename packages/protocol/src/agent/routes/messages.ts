@@ -1,4 +1,4 @@
-import { NoteBody, SendBody, Sent, Upload } from '../chat.ts'
+import { NoteBody, SendBody, Sent, Upload } from '../chat-bodies.ts'
 import { OnceHeaders } from './once.ts'
 import { ChatPath, MessagePath } from './paths.ts'
 import { route } from './route.ts'

@@ -1,4 +1,5 @@
-import { ChatForMe, HandOverBody, ScheduleBody, Sent, SnoozeBody } from '../chat.ts'
+import { ChatForMe } from '../chat.ts'
+import { HandOverBody, ScheduleBody, Sent, SnoozeBody } from '../chat-bodies.ts'
 import { OnceHeaders } from './once.ts'
 import { ChatPath, ScheduledPath } from './paths.ts'
 import { route } from './route.ts'

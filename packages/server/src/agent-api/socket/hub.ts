@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { makeChatHolders } from './chat-holders.ts'
 import { hasVisitorMessage } from '../../realtime/chat-events.ts'
 import { maySee, chatAccessOf, type ChatAccess } from '../access.ts'
+import { pushDataChanges } from './data-frames.ts'
 import { makeFirstSeen } from './first-seen.ts'
 import { makeLooking } from './looking.ts'
 import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
@@ -44,13 +45,26 @@ type Listener = Parameters<ChatEvents['subscribe']>[0]
 export function makeHub(
   services: Pick<
     Services,
-    ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links') | ('log' | 'lookers' | 'presence')
+    | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'dataChanges' | 'db' | 'directory' | 'links')
+    | ('log' | 'lookers' | 'presence')
   > & {
     readonly typingAndReceipts: Pick<TypingAndReceipts, 'onSeen'>
   },
 ): Hub {
-  const { db, clock, agentAlerts, chatEvents, bus, directory, presence, links, log, lookers, typingAndReceipts } =
-    services
+  const {
+    db,
+    clock,
+    agentAlerts,
+    chatEvents,
+    bus,
+    dataChanges,
+    directory,
+    presence,
+    links,
+    log,
+    lookers,
+    typingAndReceipts,
+  } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, Woken>>()
@@ -242,6 +256,7 @@ export function makeHub(
     }),
     directory.onChange(onAccount),
     agentAlerts.subscribe({ onAlert }),
+    pushDataChanges(dataChanges, connectionsOf),
   ]
 
   let cancelTick = clock.after(SECOND, tick)

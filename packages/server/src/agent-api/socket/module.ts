@@ -9,7 +9,7 @@ import { makeTypingAndReceipts } from './typing-and-receipts.ts'
 
 type Needs = Pick<
   Services,
-  | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'config' | 'db' | 'directory')
+  | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'config' | 'dataChanges' | 'db' | 'directory')
   | ('links' | 'log' | 'lookers' | 'presence' | 'rates' | 'recognize')
 >
 

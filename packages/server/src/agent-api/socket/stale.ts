@@ -3,7 +3,8 @@ import type { Directory } from '../../settings/directory.ts'
 import { isAllowed, standingOf } from '../../identity/permissions.ts'
 import { scopeOf } from '../access.ts'
 
-type Stale = (ServerFrame & { type: 'stale' })['what']
+/** What the directory has. The others are told by `realtime/data-changes.ts`. */
+type Stale = Exclude<(ServerFrame & { type: 'stale' })['what'], 'contacts' | 'views'>
 
 /** The data of the account that a client shows, as comparable texts. Presence has its own frames. */
 export type Shown = Record<Stale, string>

@@ -12,6 +12,7 @@ import { cannotDeliver } from '../module.ts'
 import { senderOf } from './author.ts'
 
 import type { Post } from './post.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** How long links to files in messages are valid (ms). */
 const FILE_LINK = 7 * 24 * 3600 * 1000
@@ -27,7 +28,7 @@ export interface DeliverServices {
 /** Posts messages for visitors to the integrator (A3) and reads the answer. */
 export function makeDeliver({ directory, links, post }: DeliverServices): Deliver {
   return async ({ channel, delivery, message, number }) => {
-    if (!channel.serverUrl) return cannotDeliver(number, 'the channel has no server URL', post.now())
+    if (!channel.serverUrl) return cannotDeliver(number, REASONS.channel_no_url, post.now())
     const body = JSON.stringify(agentMessage(toMessage(delivery, message, channel)))
     const { answer, record, hide } = await post(
       { ...channel, serverUrl: channel.serverUrl },

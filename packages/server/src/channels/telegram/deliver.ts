@@ -8,6 +8,7 @@ import { cannotDeliver } from '../module.ts'
 import { toFailure, type BotCall, type CallFailure, type MakeBotApi } from './bot-api.ts'
 import { FileGone, toParts } from './send.ts'
 import { toTelegram } from './settings.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** Telegram can be unreachable for minutes, and limits how fast a bot sends. Starts after the first attempt (ms). */
 const STARTS = [0, 3000, 10_000, 30_000, 120_000, 600_000]
@@ -49,7 +50,7 @@ export function makeDeliver({ clock, files, botApi }: Needs): NonNullable<Connec
 
   return async ({ channel, delivery, message, number }) => {
     const of = toTelegram(channel)
-    if (!of) return cannotDeliver(number, 'the channel has no token', clock.now())
+    if (!of) return cannotDeliver(number, REASONS.telegram_token, clock.now())
     const at = clock.now()
     let call: BotCall | undefined
     try {
@@ -66,7 +67,7 @@ export function makeDeliver({ clock, files, botApi }: Needs): NonNullable<Connec
       begun.delete(delivery.id)
       return delivered({ number, at, call }, { outcome: 'ok' })
     } catch (error) {
-      if (error instanceof FileGone) return cannotDeliver(number, 'the file is no longer kept', at)
+      if (error instanceof FileGone) return cannotDeliver(number, REASONS.file_gone, at)
       const failure = toFailure(error)
       if (!failure) throw error
       const result = toOutcome(failure)

@@ -1,6 +1,7 @@
 import type { Connector } from '../connector.ts'
 import { toFailure, type MakeBotApi } from './bot-api.ts'
 import { ASK_TIMEOUT, toTelegram } from './settings.ts'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** Asks Telegram where a file lies; the address holds for an hour and contains the token, so it is never stored. */
 export function findFile({
@@ -12,11 +13,11 @@ export function findFile({
 }): NonNullable<Connector['findFile']> {
   return async (channel, id) => {
     const of = toTelegram(channel)
-    if (!of) return { ok: false, reason: 'the channel has no token', final: true }
+    if (!of) return { ok: false, reason: REASONS.telegram_token, final: true }
     try {
       const api = await botApi(of.token, { timeoutMs: ASK_TIMEOUT })
       const { file_path: path } = await api.getFile(id)
-      if (path === undefined) return { ok: false, reason: 'Telegram does not hand the file over', final: true }
+      if (path === undefined) return { ok: false, reason: REASONS.telegram_file, final: true }
       return { ok: true, url: `${root}/file/bot${of.token}/${path}` }
     } catch (error) {
       const failure = toFailure(error)

@@ -58,7 +58,7 @@ function toVisitor({ from, contact }: Message): FromVisitor['visitor'] {
     ...(name !== '' && { name }),
     ...(from?.username !== undefined && { url: `https://t.me/${from.username}` }),
     // Only one's own number says something of the visitor.
-    ...(contact && contact.user_id === from?.id && { phone: contact.phone_number }),
+    ...(contact && contact.user_id === from?.id && { phone: contact.phone_number.replace(/^\+?/, '+') }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@deskbell/protocol/html'
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { WidgetRecord } from './find-widget.ts'
@@ -46,8 +47,8 @@ function standalonePage(services: SettingsNeeds, channel: WidgetRecord, shown: S
       `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">` +
       `<meta name="theme-color" content="${colour}"><meta name="robots" content="noindex">` +
-      `${logo === null ? '' : `<link rel="icon" href="${toHtml(logo)}">`}` +
-      `<title>${toHtml(title || account || 'Chat')}</title><style>${STYLE}</style></head>` +
+      `${logo === null ? '' : `<link rel="icon" href="${escapeHtml(logo)}">`}` +
+      `<title>${escapeHtml(title || account || 'Chat')}</title><style>${STYLE}</style></head>` +
       `<body><script src="${base}" data-talk async></script></body></html>`,
   }
 }
@@ -57,6 +58,3 @@ function framesOf({ widget }: WidgetRecord): string {
   if (widget.sites.length === 0) return "'self'"
   return widget.sites.flatMap((site) => [`https://${site}`, `https://*.${site}`]).join(' ')
 }
-
-const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const toHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => HTML[letter] ?? '')

@@ -55,8 +55,11 @@ export interface NumberRequest {
 export interface EffectWriter {
   /** The time of the batch. */
   readonly at: Date
-  /** Sends a statement with the others of the transaction. When it fails, the whole batch fails. */
-  send(statement: Statement, values: readonly unknown[]): void
+  /**
+   * Sends a statement with the others of the transaction. When it fails, the whole batch fails. `onRows` is given what the
+   * statement returns, before `committed`.
+   */
+  send(statement: Statement, values: readonly unknown[], onRows?: (rows: readonly unknown[]) => void): void
   /** Adds deliveries. Those of all effects are written with one statement, after everything that was sent. */
   deliver(deliveries: readonly NewDelivery[]): void
 }

@@ -67,7 +67,10 @@ export function writeAll(
   const deliveries: NewDelivery[] = []
   const writer = {
     at,
-    send: (statement: Statement, values: readonly unknown[]) => void send(statement, values),
+    send: (statement: Statement, values: readonly unknown[], onRows?: (rows: readonly unknown[]) => void) => {
+      const rows = send(statement, values)
+      if (onRows) sent.push(rows.then(onRows))
+    },
     deliver: (more: readonly NewDelivery[]) => void deliveries.push(...more),
   }
   for (const effect of effects) effect.write(writer)

@@ -10,9 +10,6 @@ import { lockContacts, type LockedVisitor, type StoredContact } from './lock.ts'
 import { EDITED_FIELDS, type Edit, type EditedField, type Edits, type OwnField } from './shapes.ts'
 import { storeContact, type ContactWritten, type EditedVisitor, type WriteTools } from './write.ts'
 
-/** How often a transaction is tried when it deadlocks with another one. */
-const TRIES = 4
-
 const writeChange = statement(
   'contact_change_write',
   `insert into contact_change (account_id, contact_id, agent_id, agent_name, at, kind, body)
@@ -43,6 +40,8 @@ export interface ContactTools {
   readonly onLeased: (leased: readonly LeasedDelivery[]) => void
   readonly tellsChanges: (account: number, channel: number) => boolean
   readonly whenEdited: (visitor: EditedVisitor) => readonly NewDelivery[]
+  /** Called after the commit with the contacts that were changed. */
+  readonly onChanged: (account: number, contacts: readonly number[]) => void
 }
 
 /** A contact that is locked in a transaction. */
@@ -52,11 +51,13 @@ export interface Locked {
   readonly account: number
   readonly contacts: ReadonlyMap<number, StoredContact>
   readonly visitors: readonly LockedVisitor[]
+  /** The contact is announced as changed. Those of `log` are anyway. */
+  changes(contact: number): void
   /** Records what the agent did. */
   log(contact: number, kind: ContactEventKind, body: object): Promise<void>
 }
 
-export type ContactEventKind = 'edited' | 'merged' | 'taken_apart' | 'imported'
+export type ContactEventKind = 'edited' | 'merged' | 'linked' | 'taken_apart' | 'imported'
 
 /** Changes of contacts. Every change is written in one transaction with the entries of the open chats. */
 export interface ContactChanges {
@@ -77,10 +78,11 @@ export interface ContactChanges {
 
 /** Makes the changes of contacts that agents request. */
 export function makeContactChanges(parts: ContactTools): ContactChanges {
-  const { db, clock, ids, chatEvents, onLeased, tellsChanges, whenEdited } = parts
+  const { db, clock, ids, chatEvents, onLeased, tellsChanges, whenEdited, onChanged } = parts
 
   const withLocked: ContactChanges['withLocked'] = async ({ account, agent }, contacts, act) => {
-    const { result, written } = await retrySerialization(TRIES, () =>
+    const changed = new Set<number>()
+    const { result, written } = await retrySerialization(() =>
       db.transaction(async (tx) => {
         const now = clock.now()
         const tools = { tx, now, agent, token: ids.uuid(), tellsChanges, whenEdited }
@@ -90,8 +92,10 @@ export function makeContactChanges(parts: ContactTools): ContactChanges {
           tools,
           account,
           ...locked,
-          log: async (contact, kind, body) =>
-            void (await tx.query(writeChange, [
+          changes: (contact) => void changed.add(contact),
+          async log(contact, kind, body) {
+            changed.add(contact)
+            await tx.query(writeChange, [
               account,
               contact,
               agent.id,
@@ -99,7 +103,8 @@ export function makeContactChanges(parts: ContactTools): ContactChanges {
               new Date(now),
               kind,
               JSON.stringify(body),
-            ])),
+            ])
+          },
         })
       }),
     )
@@ -107,6 +112,7 @@ export function makeContactChanges(parts: ContactTools): ContactChanges {
       chatEvents.committed(news)
       onLeased(leased)
     }
+    if (changed.size > 0) onChanged(account, [...changed])
     return result
   }
 

@@ -27,16 +27,50 @@ const beginEarlier = statement(
 export type Sides = Readonly<Partial<Record<EditedField, 'this' | 'other'>>>
 
 /** Merges contact `other` into `id`. Resolves with false when one of them does not exist. */
-export function mergeContacts(
+export const mergeContacts = (
+  changes: ContactChanges,
+  by: ChangedBy,
+  pair: { readonly id: number; readonly other: number },
+  sides: Sides,
+): Promise<boolean> => merge(changes, by, pair, { kind: 'merged', sidesOf: () => sides })
+
+/**
+ * Merges contact `other`, which has no visitor, into the contact `id` of a visitor. What agents entered at `other` is
+ * shown where they entered nothing at `id`. Resolves with false when one of this is no longer so.
+ */
+export const linkContact = (
+  changes: ContactChanges,
+  by: ChangedBy,
+  { visitor, ...pair }: { readonly id: number; readonly other: number; readonly visitor: number },
+): Promise<boolean> =>
+  merge(changes, by, pair, {
+    kind: 'linked',
+    sidesOf({ into, from, visitors }) {
+      const isStill = visitors.every((one) => one.contact === into.id) && visitors.some((one) => one.number === visitor)
+      if (!isStill) return undefined
+      const fromOther = EDITED_FIELDS.filter((field) => from.edits[field] && !into.edits[field])
+      return Object.fromEntries(fromOther.map((field) => [field, 'other' as const]))
+    },
+  })
+
+interface Merging {
+  readonly kind: 'linked' | 'merged'
+  /** Undefined: they are not merged. */
+  readonly sidesOf: (both: Both) => Sides | undefined
+}
+
+function merge(
   changes: ContactChanges,
   by: ChangedBy,
   { id, other: otherId }: { readonly id: number; readonly other: number },
-  sides: Sides,
+  { kind, sidesOf }: Merging,
 ): Promise<boolean> {
   return changes.withLocked(by, [id, otherId], async (locked) => {
     const { tx, tools, account, contacts, visitors } = locked
     const [into, from] = [contacts.get(id), contacts.get(otherId)]
     if (!into || !from || into.active === null || from.active === null) return { result: false, written: [] }
+    const sides = sidesOf({ into, from, visitors })
+    if (!sides) return { result: false, written: [] }
     const fields = joinFields(into.fields, from.fields)
     const edits = chosenEdits({ into, from, visitors }, sides, { by: by.agent, at: tools.now })
     const merged: StoredContact = {
@@ -53,11 +87,12 @@ export function mergeContacts(
     await tx.query(beginEarlier, [account, id, new Date(from.since)])
     await tx.query(removeContact, [account, otherId])
     const told = EDITED_FIELDS.filter((field) => edits[field] !== into.edits[field])
-    await locked.log(id, 'merged', {
+    await locked.log(id, kind, {
       contact: otherId,
       visitors: moved.map(({ number }) => String(number)),
       fields: told.map((field) => ({ field, from: into[field], to: edits[field]?.value ?? null })),
     })
+    locked.changes(otherId)
     return { result: true, written: [written] }
   })
 }

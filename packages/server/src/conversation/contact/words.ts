@@ -1,3 +1,6 @@
+import { fold } from '@deskbell/protocol/fold'
+import { lexeme } from '../../db/lexeme.ts'
+
 /** Characters of a word that are indexed. */
 const WORD_MAX = 60
 /** Words of one contact: visitors choose their names. */
@@ -14,14 +17,10 @@ export interface Findable {
   readonly numbers: readonly number[]
 }
 
-/** The words of a text, without case and accents: letters and digits only, so that each can be quoted. */
-export function foldedWords(text: string): string[] {
-  const folded = text
-    .slice(0, 1000)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-  return [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => [...word].slice(0, WORD_MAX).join(''))
+/** The words of a text, without case and accents: letters, their marks and digits only, so that each can be quoted. */
+function foldedWords(text: string): string[] {
+  const words = fold(text.slice(0, 1000)).matchAll(/[\p{L}\p{N}\p{M}]+/gu)
+  return [...words].map(([word]) => [...word].slice(0, WORD_MAX).join(''))
 }
 
 /** The digits of a phone number without leading zeros, so that national and international spellings have one ending. */
@@ -46,5 +45,5 @@ export function contactWords(account: number, { texts, phones, numbers }: Findab
 export function contactQuery(text: string): string | null {
   const words = /\p{L}/u.test(text) ? foldedWords(text) : [digitsOf(text)]
   if (words.every((word) => word === '')) return null
-  return words.map((word) => `'${word}':*`).join(' & ')
+  return words.map((word) => lexeme(word, true)).join(' & ')
 }

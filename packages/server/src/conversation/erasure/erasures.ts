@@ -12,8 +12,6 @@ import { newestStatement, takeStatement, unfinishedStatement } from './statement
 import { toSteps } from './steps.ts'
 import type { VisitorDigest } from './visitor-digest.ts'
 
-/** How often a transaction is tried when it deadlocks with another one. */
-const TRIES = 4
 /**
  * The number of rows in the first transaction, and its limits. Each is made smaller or larger, so that it takes about
  * `AIM` ms.
@@ -113,7 +111,7 @@ export function makeErasures({
     const aim = AIM[db.kind]
     for (let most = ROWS_FIRST; !closing;) {
       const began = clock.now()
-      const result = await retrySerialization(TRIES, () =>
+      const result = await retrySerialization(() =>
         db.transaction(async (tx) => {
           const [row] = await tx.query<ErasureRow>(takeStatement, [account, id])
           return (
@@ -138,7 +136,7 @@ export function makeErasures({
 
   async function begin(wanted: ToErase): Promise<Erasure | undefined> {
     const { account, visitor } = wanted
-    const begun = await retrySerialization(TRIES, () =>
+    const begun = await retrySerialization(() =>
       beginErasing(db, wanted, { now: clock.now(), uuid: ids.uuid, digest, most: ROWS_FIRST, personalData }),
     )
     if (!begun) return undefined

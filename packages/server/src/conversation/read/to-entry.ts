@@ -1,4 +1,5 @@
-import { Entry as ShownEntry, type Media } from '@deskbell/protocol/agent/entry'
+import { Entry as ShownEntry } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import { copierOf } from '@deskbell/protocol/copy'
 import { authorOf, type Entry, type EntryBody, type EntryMedia, type EntryType } from '@deskbell/rules'
 import type { FileRow } from '../../files/rows.ts'

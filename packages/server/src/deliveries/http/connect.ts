@@ -3,6 +3,7 @@ import { connect as connectSecure } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { Failure } from './failure.ts'
 import type { Found, Guard } from './guard.ts'
+import { reason } from '@deskbell/protocol/agent/reasons'
 
 /** The destination of a connection, and the signal that aborts it. */
 export interface Destination {
@@ -46,7 +47,7 @@ export function makeConnector(guard: Guard): (destination: Destination) => build
             done(null, opening)
           })
         },
-        () => fail(new Failure('dns', `the name ${host} could not be found`)),
+        () => fail(new Failure('dns', reason('no_name', { host }))),
       )
     }
 }

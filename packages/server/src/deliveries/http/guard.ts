@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { parseAllowed } from '../../platform/allow-targets.ts'
 import { makeLookup, type Lookup } from './lookup.ts'
 import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
+import { reason as say } from '@deskbell/protocol/agent/reasons'
 
 /** The use of an address. */
 export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media' | 'push'
@@ -78,7 +79,7 @@ export function makeGuard(options: GuardOptions = {}): Guard {
       if (allowed.host(host, port)) return { ok: true, url }
       if (isIP(host)) {
         const why = whyForbidden(host, port)
-        if (why) return no({ reason: 'not_public', host }, `${host} is ${why}`) // guard T13
+        if (why) return no({ reason: 'not_public', host }, say('not_public', { host, kind: why })) // guard T13
         const address = parseAddress(host)
         if (url.protocol === 'http:' && SECRET.has(purpose) && !(address && allowed.address(address, port)))
           return no({ reason: 'not_https', host }) // guard T39
@@ -104,8 +105,7 @@ export function makeGuard(options: GuardOptions = {}): Guard {
       for (const { address } of addresses) {
         const why = whyForbidden(address, port)
         // The address is not shown: internal addresses are not for users who enter names.
-        const refusal = isIP(host) ? `${host} is ${why}` : `${host} leads to ${why}`
-        if (why) return { addresses, refusal } // guard T13
+        if (why) return { addresses, refusal: say(isIP(host) ? 'not_public' : 'leads_inside', { host, kind: why }) } // guard T13
       }
       return { addresses }
     },

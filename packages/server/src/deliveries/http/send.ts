@@ -7,6 +7,7 @@ import type { Guard, Purpose } from './guard.ts'
 import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { whyNotHeader } from './headers.ts'
 import { makeConnectionPool, type PooledConnection, type RequestHandler } from './pool.ts'
+import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -95,9 +96,9 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
       if (result instanceof Failure) return failed(result)
       const { status, location, ...rest } = result
       if (!location || most === 0) return { kind: 'answered', status, ...rest, ms: clock.now() - begun }
-      if (hops === most) return failed(new Failure('redirect', `more than ${most} redirects`))
+      if (hops === most) return failed(new Failure('redirect', reason('redirects', { count: most })))
       const next = URL.parse(location, url.href)
-      if (!next) return failed(new Failure('redirect', 'redirected to something that is not a web address'))
+      if (!next) return failed(new Failure('redirect', REASONS.bad_redirect))
       if (next.origin !== url.origin) headers = publicHeaders(headers)
       address = next.href
     }
@@ -221,7 +222,7 @@ class Attempt implements RequestHandler {
     const { maxBytes, cutAnswer } = this.#outgoing
     if (cutAnswer) return this.#end({ ...this.#received(), cut: true })
     const size = maxBytes < 1_000_000 ? `${Math.round(maxBytes / 1024)} KiB` : `${Math.round(maxBytes / 1_000_000)} MB`
-    this.#end(new Failure('too_large', `the answer is larger than ${size}`))
+    this.#end(new Failure('too_large', reason('too_large', { size })))
   }
 
   #received(): Received {

@@ -1,4 +1,8 @@
-import { inline, escapeHtml, type Resolve } from './inline.ts'
+import { escapeHtml } from '@deskbell/protocol/html'
+import { Marked, type RendererObject, type Tokens } from 'marked'
+
+/** The address that a link or a picture of a page leads to; null: nothing that the server has, so that it is text. */
+export type Resolve = (address: string) => string | null
 
 /** A heading of a page, for its contents. */
 export interface Heading {
@@ -13,7 +17,7 @@ export interface Rendered {
 }
 
 /** Names of anchors as GitHub makes them, so that a link works in the repository and here. */
-export function anchorOf(text: string): string {
+function anchorOf(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -21,134 +25,69 @@ export function anchorOf(text: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-const FENCE = /^(\s*)```(\w*)\s*$/
-const ITEM = /^(\s*)(?:[-*]|(\d+)[.)])\s+(.*)$/
-const STARTS = /^(?:#{1,6}\s|\s*```|\||\s*(?:[-*]|\d+[.)])\s|<picture>)/
-
 /**
- * The Markdown that the pages of `docs` use, as HTML: headings, paragraphs, lists, tables, code and pictures. Everything
- * else is text, so that no page can add script or style.
+ * The Markdown of a page as HTML. Of the HTML in it, pictures are shown and all else is text, so that no page can add
+ * script or style.
  */
 export function renderMarkdown(source: string, resolve: Resolve): Rendered {
-  const lines = source.replaceAll('\r', '').split('\n')
   const headings: Heading[] = []
   const ids = new Map<string, number>()
-  const out: string[] = []
-  let at = 0
 
-  function heading(level: number, text: string): string {
-    const plain = anchorOf(text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', ''))
-    const times = ids.get(plain) ?? 0
-    ids.set(plain, times + 1)
-    const id = times === 0 ? plain : `${plain}-${times}`
-    const html = inline(text, resolve)
-    headings.push({ level, id, html })
-    return `<h${level} id="${escapeHtml(id)}">${html}</h${level}>`
+  function idOf(text: string): string {
+    const anchor = anchorOf(text)
+    const times = ids.get(anchor) ?? 0
+    ids.set(anchor, times + 1)
+    return times === 0 ? anchor : `${anchor}-${times}`
   }
 
-  /** Lines until the first that `ends`, which is left. */
-  function take(ends: (line: string) => boolean): string[] {
-    const taken: string[] = []
-    while (at < lines.length && !ends(lines[at] ?? '')) taken.push(lines[at++] ?? '')
-    return taken
+  const renderer: RendererObject = {
+    heading({ tokens, depth }) {
+      const id = idOf(this.parser.parseInline(tokens, this.parser.textRenderer))
+      const html = this.parser.parseInline(tokens)
+      headings.push({ level: depth, id, html })
+      return `<h${depth} id="${escapeHtml(id)}">${html}</h${depth}>\n`
+    },
+    // What scrolls can be reached by the keyboard.
+    code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+    table({ header, rows }) {
+      const row = (cells: Tokens.TableCell[], tag: string) =>
+        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`
+      const body = rows.map((cells) => row(cells, 'td')).join('')
+      return `<div class="table" tabindex="0"><table><thead>${row(header, 'th scope="col"')}</thead><tbody>${body}</tbody></table></div>\n`
+    },
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens)
+      const address = resolve(href)
+      if (address === null) return html
+      const isOutside = /^https?:/.test(address)
+      return `<a href="${escapeHtml(address)}"${isOutside ? ' rel="noopener noreferrer"' : ''}>${html}</a>`
+    },
+    image: ({ href, text }) => picture({ src: href, alt: escapeHtml(text) }, resolve),
+    html({ text }) {
+      if (!/^<(?:picture|img)\b/.test(text)) return escapeHtml(text)
+      const [, dark] = /<source[^>]*\bsrcset="([^"]+)"/.exec(text) ?? []
+      const [, src = ''] = /<img[^>]*\bsrc="([^"]+)"/.exec(text) ?? []
+      const [, alt = ''] = /<img[^>]*\balt="([^"]*)"/.exec(text) ?? []
+      return `${picture({ src, alt, dark }, resolve)}\n`
+    },
   }
-
-  while (at < lines.length) {
-    const line = lines[at] ?? ''
-    const [, marks, title] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? []
-    if (line.trim() === '') at++
-    else if (marks !== undefined) {
-      at++
-      out.push(heading(marks.length, title ?? ''))
-    } else if (FENCE.test(line)) {
-      at++
-      const code = take((one) => /^\s*```\s*$/.test(one))
-      at++
-      out.push(`<pre tabindex="0"><code>${escapeHtml(code.join('\n'))}</code></pre>`)
-    } else if (line.startsWith('|'))
-      out.push(
-        table(
-          take((one) => !one.startsWith('|')),
-          resolve,
-        ),
-      )
-    else if (line.startsWith('<picture>')) {
-      out.push(picture(take((one) => one.includes('</picture>')).join(' '), resolve))
-      at++
-    } else if (line.startsWith('<img ')) {
-      at++
-      out.push(picture(line, resolve))
-    } else if (ITEM.test(line)) out.push(list(take(endsList()), resolve))
-    else {
-      const text = take((one) => one.trim() === '' || (STARTS.test(one) && one !== line))
-      out.push(`<p>${inline(text.join('\n'), resolve)}</p>`)
-    }
-  }
-  return { html: out.join('\n'), headings }
+  // Addresses that are not marked as links are text.
+  const marked = new Marked({ renderer, tokenizer: { url: () => undefined } })
+  return { html: marked.parse(source, { async: false }), headings }
 }
 
-/** A list ends with an empty line that no indented line or item follows, or with text at the margin after one. */
-function endsList(): (line: string) => boolean {
-  let wasEmpty = false
-  return (line) => {
-    if (line.trim() === '') {
-      wasEmpty = true
-      return false
-    }
-    const continues = /^\s/.test(line) || ITEM.test(line)
-    const ends = (wasEmpty && !continues) || (!continues && /^(?:#|\||```)/.test(line))
-    wasEmpty = false
-    return ends
-  }
+interface Picture {
+  readonly src: string
+  /** As it stands in an attribute. */
+  readonly alt: string
+  /** The picture for dark screens. */
+  readonly dark?: string | undefined
 }
 
-/** A list with the lists in its items, by their indentation. */
-function list(lines: readonly string[], resolve: Resolve): string {
-  const [, margin = '', first] = ITEM.exec(lines[0] ?? '') ?? []
-  const depth = margin.length
-  const items: string[][] = []
-  for (const line of lines) {
-    const [, indent = '', , text = ''] = ITEM.exec(line) ?? []
-    if (ITEM.test(line) && indent.length <= depth) items.push([text])
-    else items.at(-1)?.push(line.slice(Math.min(depth + 2, line.search(/\S|$/))))
-  }
-  const tag = first === undefined ? 'ul' : 'ol'
-  const html = items.map((item) => `<li>${itemHtml(item, resolve)}</li>`)
-  return `<${tag}>${html.join('')}</${tag}>`
-}
-
-/** An item is text, and may have blocks after it. */
-function itemHtml(lines: readonly string[], resolve: Resolve): string {
-  const block = lines.findIndex((line, i) => i > 0 && (line.trim() === '' || STARTS.test(line)))
-  const text = block < 0 ? lines : lines.slice(0, block)
-  const rest = block < 0 ? '' : renderMarkdown(lines.slice(block).join('\n'), resolve).html
-  return inline(text.join('\n'), resolve) + rest
-}
-
-function table(lines: readonly string[], resolve: Resolve): string {
-  const cells = (line: string) =>
-    line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split(/(?<!\\)\|/)
-      .map((cell) => inline(cell.trim().replaceAll('\\|', '|'), resolve))
-  const [head = '', , ...rows] = lines
-  const row = (line: string) =>
-    `<tr>${cells(line)
-      .map((cell) => `<td>${cell}</td>`)
-      .join('')}</tr>`
-  const top = cells(head).map((cell) => `<th scope="col">${cell}</th>`)
-  return `<div class="table" tabindex="0"><table><thead><tr>${top.join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table></div>`
-}
-
-/** A picture, with another one for dark screens. */
-function picture(html: string, resolve: Resolve): string {
-  const [, dark] = /<source[^>]*\bsrcset="([^"]+)"/.exec(html) ?? []
-  const [, src = ''] = /<img[^>]*\bsrc="([^"]+)"/.exec(html) ?? []
-  const [, alt = ''] = /<img[^>]*\balt="([^"]*)"/.exec(html) ?? []
+function picture({ src, alt, dark }: Picture, resolve: Resolve): string {
   const shown = resolve(src)
-  const shownDark = dark === undefined ? null : resolve(dark)
   if (shown === null) return ''
+  const shownDark = dark === undefined ? null : resolve(dark)
   const source =
     shownDark === null ? '' : `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(shownDark)}">`
   return `<picture>${source}<img src="${escapeHtml(shown)}" alt="${alt}" loading="lazy"></picture>`

@@ -1,8 +1,9 @@
+import { escapeHtml } from '@deskbell/protocol/html'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { toAsset, typeOf, type Asset } from '../../platform/http/asset.ts'
-import { escapeHtml } from './inline.ts'
-import { renderMarkdown, type Heading } from './markdown.ts'
+
+import type { Heading } from './markdown.ts'
 
 /** The folder of the repository with the pages. */
 const FOLDER = fileURLToPath(new URL('../../../../../docs/', import.meta.url))
@@ -11,6 +12,7 @@ const FIRST = [
   'start',
   'chats',
   'contacts',
+  'alerts',
   'widget',
   'channel',
   'telegram',
@@ -19,12 +21,13 @@ const FIRST = [
   'configuration',
   'operate',
   'privacy',
+  'permissions',
   'errors',
 ]
 
 export interface Docs {
-  /** By name; the list of all pages has the empty name. */
-  readonly pages: ReadonlyMap<string, Asset>
+  /** A page, by its name; the list of all pages has the empty name. */
+  page(name: string): Promise<Asset> | undefined
   readonly pictures: ReadonlyMap<string, Asset>
 }
 
@@ -34,20 +37,30 @@ interface Source {
   readonly title: string
 }
 
-/** Reads the pages and renders them. Without the folder there are none. */
+/** Reads the pages. Each is rendered when it is first asked for. Without the folder there are none. */
 export function readDocs(folder = FOLDER): Docs {
   const sources = readSources(folder)
-  const names = new Set(sources.map(({ name }) => name))
+  const byName = new Map(sources.map((source) => [source.name, source]))
   const pictures = readPictures(`${folder}pictures/`)
-  const pages = new Map<string, Asset>()
-  for (const source of sources) {
-    const resolve = (address: string) => resolveAddress(address, names, pictures)
-    const { html, headings } = renderMarkdown(source.text, resolve)
-    pages.set(source.name, toPage({ ...source, html, headings, sources }))
+  const rendered = new Map<string, Promise<Asset>>()
+
+  async function render({ name, title, text }: Source): Promise<Asset> {
+    const { renderMarkdown } = await import('./markdown.ts')
+    const { html, headings } = renderMarkdown(text, (address) => resolveAddress(address, byName, pictures))
+    return toPage({ name, title, html, headings, sources })
   }
-  if (sources.length > 0)
-    pages.set('', toPage({ name: '', title: 'Documentation', html: toList(sources), headings: [], sources }))
-  return { pages, pictures }
+  const list = async () => toPage({ name: '', title: 'Documentation', html: toList(sources), headings: [], sources })
+
+  return {
+    pictures,
+    page(name) {
+      const source = byName.get(name)
+      if (!source && (name !== '' || sources.length === 0)) return undefined
+      const page = rendered.get(name) ?? (source ? render(source) : list())
+      rendered.set(name, page)
+      return page
+    },
+  }
 }
 
 function readSources(folder: string): Source[] {
@@ -74,7 +87,7 @@ function readPictures(folder: string): Map<string, Asset> {
 /** Where an address in a page leads: another page, a part of this one, a picture, the web; else nowhere. */
 function resolveAddress(
   address: string,
-  names: ReadonlySet<string>,
+  names: ReadonlyMap<string, unknown>,
   pictures: ReadonlyMap<string, Asset>,
 ): string | null {
   if (/^https?:\/\//.test(address) || address.startsWith('#')) return address

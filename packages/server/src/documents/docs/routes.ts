@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
-import { sendAsset, toAsset, typeOf } from '../../platform/http/asset.ts'
+import { sendAsset, toAsset, typeOf, type Asset } from '../../platform/http/asset.ts'
 import { sendNotFound } from '../../platform/http/malformed.ts'
 import { readDocs, type Docs } from './pages.ts'
 
@@ -23,24 +23,20 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** The pages of `docs`, at `/docs`. They are read and rendered once, before the server listens. */
+/** The pages of `docs`, at `/docs`. They are read once, before the server listens. */
 export function docsRoutes(app: FastifyInstance): void {
-  let docs: Docs = { pages: new Map(), pictures: new Map() }
+  let docs: Docs = { page: () => undefined, pictures: new Map() }
   app.addHook('onReady', async () => void (docs = readDocs()))
-  const withHeaders = (reply: FastifyReply) => reply.headers(HEADERS)
-
-  app.get('/docs', (request, reply) => {
-    const list = docs.pages.get('')
-    return list ? sendAsset(request, withHeaders(reply), list) : sendNotFound(reply)
-  })
-  app.get('/docs/docs.css', (request, reply) => sendAsset(request, withHeaders(reply), STYLE))
   // A name from a request never reaches the disk.
-  app.get<{ Params: { page: string } }>('/docs/:page', (request, reply) => {
-    const page = docs.pages.get(request.params.page)
-    return page ? sendAsset(request, withHeaders(reply), page) : sendNotFound(reply)
-  })
-  app.get<{ Params: { picture: string } }>('/docs/pictures/:picture', (request, reply) => {
-    const picture = docs.pictures.get(request.params.picture)
-    return picture ? sendAsset(request, withHeaders(reply), picture) : sendNotFound(reply)
-  })
+  const send = async (request: FastifyRequest, reply: FastifyReply, asset: Promise<Asset> | Asset | undefined) =>
+    asset ? sendAsset(request, reply.headers(HEADERS), await asset) : sendNotFound(reply)
+
+  app.get('/docs', (request, reply) => send(request, reply, docs.page('')))
+  app.get('/docs/docs.css', (request, reply) => send(request, reply, STYLE))
+  app.get<{ Params: { page: string } }>('/docs/:page', (request, reply) =>
+    send(request, reply, docs.page(request.params.page)),
+  )
+  app.get<{ Params: { picture: string } }>('/docs/pictures/:picture', (request, reply) =>
+    send(request, reply, docs.pictures.get(request.params.picture)),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { Db, Tx } from '../../db/db.ts'
 import { retrySerialization } from '../../db/retry.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto.ts'
 import { beginChange } from '../../settings/change.ts'
@@ -58,9 +58,7 @@ export async function openInvitation(
   { db, clock }: Pick<AcceptServices, 'db' | 'clock'>,
   token: string,
 ): Promise<{ email: string; company: string; logo: string | null; by: string }> {
-  const [found] = await db.query<Found>(byHash, [hashToken(token), new Date(clock.now())])
-  if (!found || !stillMay(found)) throw linkEnded()
-  const { email, company, logo, by } = found
+  const { email, company, logo, by } = await find(db, byHash, clock, token)
   return { email, company, logo, by }
 }
 
@@ -69,10 +67,10 @@ export async function acceptInvitation(
   services: AcceptServices,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<Entered> {
-  // Checked first: a password is not hashed for a token that nobody was given.
+  // Checked first: a password is not hashed for an unknown token.
   await openInvitation(services, token) // guard T27
   const passwordHash = await services.passwords.hash(password)
-  return retrySerialization(3, () =>
+  return retrySerialization(() =>
     services.db.transaction(async (tx) => {
       const found = await take(tx, services.clock, token)
       const { account_id: account, email, role, invited_by: id, by_role: byRole } = found
@@ -87,9 +85,14 @@ export async function acceptInvitation(
 
 /** Uses up the invitation of a token: of two requests with one token, one finds it. */
 async function take(tx: Tx, clock: Clock, token: string): Promise<Found> {
-  const [found] = await tx.query<Found>(byHashLocked, [hashToken(token), new Date(clock.now())])
-  if (!found || !stillMay(found)) throw linkEnded() // guard T18
+  const found = await find(tx, byHashLocked, clock, token)
   await tx.query(dropUsed, [found.account_id, found.id]) // guard T27
+  return found
+}
+
+async function find(db: Pick<Db, 'query'>, statement: Statement, clock: Clock, token: string): Promise<Found> {
+  const [found] = await db.query<Found>(statement, [hashToken(token), new Date(clock.now())])
+  if (!found || !stillMay(found)) throw linkEnded() // guard T18 T27
   return found
 }
 

@@ -4,7 +4,7 @@ import { handOver, makeLinkToken, type LinkTools } from '../access-link.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { insertReset, RESET_TIME } from './reset.ts'
 
-/** Links that one person is sent in an hour, whoever asks and from wherever. */
+/** Links that one person is sent in an hour, from all askers and addresses together. */
 const PER_HOUR = 3
 /**
  * The least time until the answer (ms), longer than a link takes to write: the time does not tell whether there is an

@@ -96,7 +96,7 @@ export async function useReset(
 ): Promise<Entered> {
   const { account_id: account, agent_id: agent } = await openReset(services, token) // guard T27
   const passwordHash = await services.passwords.hash(password)
-  return retrySerialization(3, () =>
+  return retrySerialization(() =>
     services.db.transaction(async (tx) => {
       await beginAgentChange(tx, account)
       const now = new Date(services.clock.now())

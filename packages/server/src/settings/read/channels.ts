@@ -12,7 +12,7 @@ const readChannelRows = statement(
   'read_channels',
   `select account_id, id, kind, public_id, name, random, previous_random, previous_random_until, secret,
      previous_secret, previous_secret_until, server_url, header_name, header_value, chunked, enabled, any_success,
-     strict_media, unique_message_ids, bot_counts_as_online, working_hours, widget, own_settings, own_secret,
+     strict_media, unique_message_ids, verified_contacts, bot_counts_as_online, working_hours, widget, own_settings, own_secret,
      created_at,
      array(select a.agent_id from channel_agent a
        where a.account_id = c.account_id and a.channel_id = c.id order by a.agent_id) as agents
@@ -39,6 +39,7 @@ interface ChannelRow {
   any_success: boolean
   strict_media: boolean
   unique_message_ids: boolean
+  verified_contacts: boolean
   bot_counts_as_online: boolean
   working_hours: WorkingHours | null
   widget: Partial<WidgetSettings> | null
@@ -80,6 +81,7 @@ function toChannel(row: ChannelRow, { keys, clock }: Opening): ChannelRecord {
     anySuccess: row.any_success,
     strictMedia: row.strict_media,
     uniqueMessageIds: row.unique_message_ids,
+    verifiedContacts: row.verified_contacts,
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
     widget: row.widget && { ...WIDGET_DEFAULTS, ...row.widget },

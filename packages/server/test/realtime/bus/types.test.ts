@@ -119,6 +119,20 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
     })
     await page.close()
   },
+  async data({ here, there }) {
+    const screen = await there.testServer.agent().connects()
+    const { visitor } = await there.testServer.agent().chat(await begins(here.testServer, 'of-data'))
+    const path = `/contacts/${visitor.contact}`
+    assert.equal((await here.testServer.agent().call('PATCH', path, { name: 'Vera' })).status, 200)
+    await screen.sees(
+      (frame) => frame.type === 'stale' && frame.what === 'contacts' && frame.ids?.[0] === visitor.contact,
+    )
+    const view = { name: 'Mine', view: 'all', filter: { unread: 'true' } }
+    const made = await here.testServer.agent().call('POST', '/views', view)
+    assert.equal(made.status, 201, made.text)
+    await screen.sees((frame) => frame.type === 'stale' && frame.what === 'views')
+    screen.close()
+  },
   async settings({ here, there }, integrator) {
     const screen = await there.testServer.agent().connects()
     assert.equal((await here.testServer.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)

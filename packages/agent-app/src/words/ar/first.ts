@@ -1,0 +1,13 @@
+/** Parts in the first load. */
+export * from './bots.ts'
+export * from './channels.ts'
+export * from './chat.ts'
+export * from './common.ts'
+export * from './erase.ts'
+export * from './fields.ts'
+export * from './inbox.ts'
+export * from './log.ts'
+export * from './refusals.ts'
+export * from './team.ts'
+export * from './visitors.ts'
+export * from './widget.ts'

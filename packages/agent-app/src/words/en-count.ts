@@ -1,4 +1,0 @@
-const rules = new Intl.PluralRules('en')
-
-/** Words for numbers: `one` for what English calls singular. Other languages have more forms and their own function. */
-export const count = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`

@@ -1,0 +1,6 @@
+const rules = new Intl.PluralRules('en')
+const number = new Intl.NumberFormat('en')
+
+/** Words for numbers: `one` for what English calls singular. Other languages have more forms and their own function. */
+export const count = (n: number, one: string, many: string) =>
+  `${number.format(n)} ${rules.select(n) === 'one' ? one : many}`

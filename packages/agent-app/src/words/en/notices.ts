@@ -1,0 +1,14 @@
+import { isolate } from '../isolate.ts'
+
+/** The notifications of alerts. The service worker shows them, too, so this file has nothing else. */
+export const notices = {
+  numbered: (number: string) => (number ? `Visitor ${number}` : 'A visitor'),
+  notice: {
+    waiting: (name: string) => ({ title: `${isolate(name)} is waiting`, body: 'No agent has answered yet.' }),
+    message: (name: string) => ({ title: `${isolate(name)} wrote to you`, body: 'Open the chat to answer.' }),
+    mention: (name: string) => ({ title: 'A colleague mentioned you', body: `In the chat with ${isolate(name)}.` }),
+    test: () => ({ title: 'Alerts reach this device', body: 'This was a test.' }),
+  },
+}
+
+export type Notices = typeof notices

@@ -1,0 +1,38 @@
+import { isolate } from '../isolate.ts'
+
+/** The list of tags, where it is changed and where tags are chosen. */
+export const tags = {
+  title: 'Tags',
+  help: 'Labels for chats. Only your team sees them.',
+  readOnly: 'Owners and admins change the list.',
+  empty: 'No tags yet',
+  emptyHelp: 'Tags sort chats by topic, such as “Refund” or “VIP”, and find them in the archive.',
+  failedLoad: 'The tags could not be loaded',
+  add: 'Add tag',
+  edit: (name: string) => `Change ${isolate(name)}`,
+  change: 'Change',
+  remove: 'Remove',
+  actions: (name: string) => `Actions for ${isolate(name)}`,
+  name: 'Name',
+  nameHelp: 'At most 40 characters.',
+  colour: 'Colour',
+  colours: {
+    grey: 'Grey',
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  },
+  removeTitle: (name: string) => `Remove the tag ${isolate(name)}?`,
+  removeHelp: 'Chats no longer show it, and it cannot be searched for. This cannot be undone.',
+  find: 'Find a tag',
+  create: (name: string) => `Create “${isolate(name)}”`,
+  none: 'No tag has this name.',
+  noneYet: 'There are no tags yet. An owner or admin adds them in the settings.',
+  filter: 'Tag',
+  any: 'Any tag',
+}
