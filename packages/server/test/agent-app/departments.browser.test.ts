@@ -48,7 +48,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   await page.getByLabel('Name').fill('Sales')
   await page.keyboard.press('Enter')
   await page.getByText('This name is already in use.').waitFor()
-  assert.match(window.faults.splice(0).join(), /409 \(Conflict\)$/)
+  assert.match(window.faults.splice(0).join(), /409 \(Conflict\) \/api\/departments$/)
   await page.getByLabel('Name').fill('Returns and everything else that came by mistake')
   await page.keyboard.press('Enter')
   await page.getByText('No members yet').waitFor()
