@@ -5,7 +5,7 @@ import { ArrowUp, Paperclip, Zap } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePicker } from '../canned/use-picker.tsx'
 import { capabilitiesOf } from '../channels/capabilities.ts'
-import { useCommands } from '../commands/registry.ts'
+import { useAwaited, useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
 import { useSession } from '../live/react.ts'
 import { size } from '../text/size.ts'
@@ -42,6 +42,13 @@ const ignore = (): void => {}
 const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? text.length : [...text].length)
 
 const SendLater = later(() => import('../waiting/send-later.tsx'))
+const SEND_LATER = ['write.later'] as const
+
+/** In the place of the button until it is there: takes its keys. */
+function SendLaterLoading() {
+  useAwaited(SEND_LATER)
+  return <span className="size-8" />
+}
 
 type Props = {
   of: ChatForMe
@@ -243,7 +250,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
           {isNote && <p className="min-w-0 flex-1 truncate ps-1 text-xs text-warm">{words.notes.help}</p>}
           {writer && <WriterChip writer={writer} className="ms-auto" />}
           <div className="ms-auto flex shrink-0 items-center gap-1">
-            {!isNote && ready && <SendLater onTime={(at) => send(text, at)} loading={<span className="size-8" />} />}
+            {!isNote && ready && <SendLater onTime={(at) => send(text, at)} loading={<SendLaterLoading />} />}
             <button
               type="button"
               aria-label={isNote ? words.notes.send : words.chat.send}
