@@ -1,5 +1,6 @@
 import type { Db } from '../src/db/db.ts'
 import { statement } from '../src/db/statement.ts'
+import { settle } from './clock.ts'
 import type { IntegratorServer } from './integrator-server.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -39,11 +40,22 @@ export async function atRest(
   }
 }
 
-/** Waits in real time until the database works on no query: the answer to one may cause the next. */
-export async function queriesEnd(db: Db): Promise<void> {
-  for (let still = 0; still < LOOKS;) {
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN))
-    still = (await countQueries(db)) === 0 ? still + 1 : 0
+/**
+ * The same database, which counts the queries of its callers. `answered` waits in real time until none is under way and
+ * none follows; the pool may open a connection first, which the server does not count as a query.
+ */
+export function countingQueries(db: Db): { readonly db: Db; readonly answered: () => Promise<void> } {
+  let unanswered = 0
+  const query: Db['query'] = (statement, values) => {
+    unanswered += 1
+    return db.query<never>(statement, values).finally(() => (unanswered -= 1))
+  }
+  return {
+    db: Object.assign(Object.create(db) as Db, { query }),
+    async answered() {
+      do await settle(4)
+      while (unanswered > 0)
+    },
   }
 }
 

@@ -6,14 +6,14 @@ import { createAccount } from '../../src/settings/accounts.ts'
 import { createAgent } from '../../src/identity/agents.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
 import { realIds } from '../../src/platform/ids.ts'
-import type { Db } from '../../src/db/db.ts'
-import { queriesEnd } from '../at-rest.ts'
+import { countingQueries } from '../at-rest.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, testKinds, type DbKind } from '../db.ts'
 
 /** An account with two agents and any number of processes, each with a clock of its own. */
 async function openProcesses(kind: DbKind) {
-  const { db, close } = await openTestDb(kind)
+  const { db: opened, close } = await openTestDb(kind)
+  const { db, answered } = countingQueries(opened)
   const [account, ann, bob] = await db.transaction(async (tx) => {
     const made = await createAccount(tx, 'Shop')
     const add = (name: string) => createAgent(tx, made, OPERATOR, { email: `${name}@shop.test`, name, role: 'agent' })
@@ -23,9 +23,9 @@ async function openProcesses(kind: DbKind) {
     [ann ?? 0, 'online'],
     [bob ?? 0, 'online'],
   ])
-  const opened: ReturnType<typeof makePresence>[] = []
+  const all: ReturnType<typeof makePresence>[] = []
   return {
-    db,
+    answered,
     account: account ?? 0,
     ann: ann ?? 0,
     bob: bob ?? 0,
@@ -42,20 +42,20 @@ async function openProcesses(kind: DbKind) {
       })
       const told: [number, PresenceStatus][] = []
       presence.onChange((_account, agent, status) => told.push([agent, status]))
-      opened.push(presence)
+      all.push(presence)
       return { presence, told, errors }
     },
     async close() {
-      for (const presence of opened) await presence.close()
+      for (const presence of all) await presence.close()
       await close()
     },
   }
 }
 
 /** Moves a clock a second at a time, letting the database answer, until something holds; the seconds that it took. */
-async function secondsUntil(db: Db, clock: HandClock, holds: () => boolean): Promise<number> {
+async function secondsUntil(answered: () => Promise<void>, clock: HandClock, holds: () => boolean): Promise<number> {
   for (let second = 0; second <= 60; second++) {
-    await queriesEnd(db)
+    await answered()
     if (holds()) return second
     await clock.move(1000)
   }
@@ -112,12 +112,12 @@ if (testKinds().includes('server'))
         const first = processes.start(here)
         const second = processes.start(there)
         first.presence.connected(account, ann)
-        assert.ok((await secondsUntil(processes.db, there, () => second.presence.isOnline(account, ann))) <= 2)
+        assert.ok((await secondsUntil(processes.answered, there, () => second.presence.isOnline(account, ann))) <= 2)
         // A quick reconnect does not count as going offline.
         first.presence.disconnected(account, ann)
         first.presence.connected(account, ann)
         first.presence.disconnected(account, ann)
-        assert.ok((await secondsUntil(processes.db, there, () => !second.presence.isOnline(account, ann))) <= 2)
+        assert.ok((await secondsUntil(processes.answered, there, () => !second.presence.isOnline(account, ann))) <= 2)
         assert.deepEqual(second.told, [
           [ann, 'online'],
           [ann, 'offline'],
@@ -136,16 +136,16 @@ if (testKinds().includes('server'))
         const first = processes.start(here)
         const second = processes.start(there)
         first.presence.connected(account, ann)
-        await secondsUntil(processes.db, there, () => second.presence.isOnline(account, ann))
+        await secondsUntil(processes.answered, there, () => second.presence.isOnline(account, ann))
         // A running process renews its row regularly.
         for (let i = 0; i < 60; i++) {
           await here.move(1000)
           await there.move(1000)
-          await queriesEnd(processes.db)
+          await processes.answered()
           assert.equal(second.presence.isOnline(account, ann), true, `after ${i} s`)
         }
         // The clock of the dead process stands still.
-        const gone = await secondsUntil(processes.db, there, () => !second.presence.isOnline(account, ann))
+        const gone = await secondsUntil(processes.answered, there, () => !second.presence.isOnline(account, ann))
         assert.ok(gone >= 20 && gone <= 35, `${gone} s`)
       } finally {
         await processes.close()
@@ -168,7 +168,10 @@ if (testKinds().includes('server'))
         const first = processes.start(handClock(), bus)
         const second = processes.start(handClock(), bus)
         first.presence.connected(account, ann)
-        assert.equal(await secondsUntil(processes.db, handClock(), () => second.presence.isOnline(account, ann)), 0)
+        assert.equal(
+          await secondsUntil(processes.answered, handClock(), () => second.presence.isOnline(account, ann)),
+          0,
+        )
       } finally {
         await processes.close()
       }

@@ -4,9 +4,9 @@ import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
-import type { Db } from '../../src/db/db.ts'
 import { realIds } from '../../src/platform/ids.ts'
-import { handClock, machineIn, settle } from '../clock.ts'
+import { countingQueries } from '../at-rest.ts'
+import { handClock, machineIn } from '../clock.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
@@ -27,17 +27,13 @@ for (const apart of [120_000, -120_000])
     { skip, timeout: 120_000 },
     async (t) => {
       const world = handClock()
-      let unanswered = 0
       const place = await makePlace('server')
       const start = async (machine: ReturnType<typeof machineIn>) => {
         const db = await openDb({ ...place, clock: machine, log: quietLog, onFatal: fails })
-        const counted: Db['query'] = async (query, values) => {
-          unanswered += 1
-          return db.query<never>(query, values).finally(() => (unanswered -= 1))
-        }
+        const queries = countingQueries(db)
         const clock = await openStoreClock({ machine, readTime: async () => world.now(), log: quietLog })
         const presence = makePresence({
-          db: Object.assign(Object.create(db), { query: counted }),
+          db: queries.db,
           clock,
           ids: realIds,
           bus: localBus,
@@ -49,7 +45,7 @@ for (const apart of [120_000, -120_000])
           clock.close()
           await db.close()
         }
-        return { db, presence, machine, close }
+        return { db, answered: queries.answered, presence, machine, close }
       }
       const one = await start(machineIn(world, 0))
       const other = await start(machineIn(world, apart))
@@ -60,15 +56,10 @@ for (const apart of [120_000, -120_000])
       })
       const [row] = await one.db.query<{ account: number; agent: number }>(agentStatement, [])
       assert.ok(row)
-      /** The database answers in real time: waits until no query is under way and none follows. */
-      const answered = async () => {
-        do await settle(4)
-        while (unanswered > 0)
-      }
       const passes = async (ms: number, then = () => {}) => {
         for (let gone = 0; gone < ms; gone += 500) {
           await world.move(500)
-          await answered()
+          for (const { answered } of [one, other]) await answered()
           then()
         }
       }
