@@ -53,7 +53,10 @@ test('T50 a token is created with the keyboard alone, after the password was con
   await name.fill('another')
   await page.keyboard.press('Enter')
   await page.getByText('another', { exact: true }).first().waitFor()
-  assert.match(window.faults.splice(0).join(), /403 \(Forbidden\) \/api\/me\/tokens.*403 \(Forbidden\) \/api\/me\/tokens.*400 \(Bad Request\) \/api\/session\/confirm$/s)
+  assert.match(
+    window.faults.splice(0).join(),
+    /403 \(Forbidden\) \/api\/me\/tokens.*403 \(Forbidden\) \/api\/me\/tokens.*400 \(Bad Request\) \/api\/session\/confirm$/s,
+  )
   await looksRight(page, 'own tokens')
 })
 
