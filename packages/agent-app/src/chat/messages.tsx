@@ -80,12 +80,17 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
-  const { atEnd, toEnd, toElement, onScroll } = useStick(box, {
+  const { atEnd, toEnd, toElement, onScroll, onAddedAbove } = useStick(box, {
     onLeave: () => setLeft(thread.last),
     onMove(top) {
       if (isWhole && top < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
     },
   })
+
+  // The rows before the first ones are drawn while the reader may have begun to scroll.
+  useLayoutEffect(() => {
+    if (isFilled) onAddedAbove()
+  }, [isFilled, onAddedAbove])
 
   const wanted = useWantedEntry({
     loaded: thread,

@@ -20,6 +20,7 @@ export function useStick(
   },
 ) {
   const stuck = useRef(true)
+  const isAdded = useRef(false)
   const seen = useRef({ top: 0, height: 0, room: 0 })
   const [atEnd, setAtEnd] = useState(true)
 
@@ -42,9 +43,24 @@ export function useStick(
     [box],
   )
 
+  /** To be called when rows were added above: the messages on the screen stay where they are. */
+  const onAddedAbove = useCallback(() => {
+    isAdded.current = true
+  }, [])
+
+  /** Moves the position by the height of added rows, as if they had been there before. */
+  const takeAdded = (element: HTMLElement) => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    const added = element.scrollHeight - seen.current.height
+    element.scrollTop += added
+    seen.current = { ...seen.current, top: seen.current.top + added, height: element.scrollHeight }
+  }
+
   const onScroll = () => {
     const element = box.current
     if (!element) return
+    takeAdded(element)
     const { scrollTop: top, scrollHeight: height, clientHeight: room } = element
     const before = seen.current
     seen.current = { top, height, room }
@@ -59,11 +75,13 @@ export function useStick(
   }
 
   const onResize = useEffectEvent(onMove)
+  const onLayout = useEffectEvent(takeAdded)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     // Called first when the list is there, before it is drawn.
     const observer = new ResizeObserver(() => {
+      onLayout(element)
       if (stuck.current) element.scrollTop = element.scrollHeight
       seen.current = { top: element.scrollTop, height: element.scrollHeight, room: element.clientHeight }
       // Here the layout is known; asking for it in an effect would compute it once more.
@@ -74,5 +92,5 @@ export function useStick(
     return () => observer.disconnect()
   }, [box])
 
-  return { atEnd, toEnd, toElement, onScroll }
+  return { atEnd, toEnd, toElement, onScroll, onAddedAbove }
 }

@@ -73,6 +73,40 @@ test('the position of an agent who reads earlier messages stays, with new messag
   await window.close()
 })
 
+/** `moved`: scrolls up as soon as the newest messages are there, and measures one of them when those before it are. */
+const SCROLL_EARLY = `moved = new Promise((resolve) => {
+  const frame = () => new Promise(requestAnimationFrame)
+  const lines = () => [...document.querySelectorAll('[role=log] [data-n]')]
+  const watch = new MutationObserver(async () => {
+    const [first] = lines()
+    if (!first) return
+    watch.disconnect()
+    await frame()
+    // They are at their end, and nothing else was done since.
+    await scheduler.postTask(() => {}, { priority: 'user-blocking' })
+    const box = first.closest('[role=log]')
+    const top = () => document.querySelector('[data-n="' + first.dataset.n + '"]').getBoundingClientRect().top
+    const room = box.scrollTop
+    const was = top()
+    box.scrollBy(0, -room)
+    for (let frames = 0; lines()[0].dataset.n === first.dataset.n && frames < 600; frames++) await frame()
+    for (let frames = 0; frames < 10; frames++) await frame()
+    resolve({ room, earlier: first.dataset.n - lines()[0].dataset.n, moved: Math.round(top() - was - room) })
+  })
+  watch.observe(document, { childList: true, subtree: true })
+})`
+
+test('an agent who scrolls up before the earlier messages are drawn keeps the position', async () => {
+  const { page, window } = await conversation('early')
+  await page.addInitScript(SCROLL_EARLY)
+  await page.reload()
+  const { room, earlier, moved } = await page.evaluate<{ room: number; earlier: number; moved: number }>('moved')
+  assert.ok(room > 60, `${room} px to scroll`)
+  assert.ok(earlier > 0, 'the earlier messages were there already')
+  assert.ok(Math.abs(moved) <= 1, `the message moved by ${moved} px`)
+  await window.close()
+})
+
 test('an agent at the end stays there: with new messages, with a long draft, when the window is rotated', async () => {
   const { visitor, page, window } = await conversation('end')
   await visitor.writes('news '.repeat(60))
