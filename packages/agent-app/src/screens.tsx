@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ClosingToasts } from './closing/closing-toasts.tsx'
 import { Commands } from './commands/commands.tsx'
@@ -15,6 +16,7 @@ import { SettingsFrame } from './settings/frame.tsx'
 import { sectionOf } from './settings/sections.ts'
 import { AfterPaint } from './ui/after-paint-view.tsx'
 import { Boundary } from './ui/boundary.tsx'
+import { keepFocus } from './ui/keep-focus.ts'
 import { words } from './words/index.ts'
 
 /** The parts of an address behind the start of a screen's own. */
@@ -41,6 +43,7 @@ function Screen({ path }: { path: string }) {
 /** The frame around all screens of a signed-in agent. */
 export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const path = usePathname()
+  useEffect(keepFocus, [])
   const { signOut, question } = useSignOut(onSignOut)
   const here = toInboxPlace(path) ? 'inbox' : sectionOf(path) ? 'settings' : (path.split('/')[1] ?? '')
   // On a phone a conversation uses the whole height: a bar at the bottom would be between keyboard and text.
