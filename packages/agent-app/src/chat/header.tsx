@@ -43,7 +43,10 @@ export function Header({ id, view, chat, broken }: Props) {
 
   useMacroTarget(chat, view)
   useEffect(() => forgetAwaited, [id])
-  useCommands({ 'chat.close': chat && canClose(chat, me.id) ? () => close(id) : null })
+  useCommands({
+    'chat.close': chat && canClose(chat, me.id) ? () => close(id) : null,
+    'chat.contact': chat && !chat.erased ? () => navigate(places.contact(chat.visitor.contact)) : null,
+  })
 
   return (
     <header className="relative flex min-h-14 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-panel px-2 sm:gap-2 md:ps-6 md:pe-3">

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { openSearch } from '../find/leave.ts'
+import { chooseDensity, density } from '../inbox/density.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { usePresence } from '../nav/presence.ts'
 import { places } from '../places.ts'
@@ -27,6 +28,7 @@ export const Commands = memo(function Commands({ onSignOut }: { onSignOut: () =>
     'app.online': presence.chosen === 'online' ? null : () => void presence.choose('online'),
     'app.away': presence.chosen === 'away' ? null : () => void presence.choose('away'),
     'app.signOut': onSignOut,
+    'app.density': () => chooseDensity(density.get() === 'compact' ? 'comfortable' : 'compact'),
     'app.light': () => chooseTheme('light'),
     'app.dark': () => chooseTheme('dark'),
     'app.system': () => chooseTheme('system'),

@@ -2,9 +2,13 @@ import { whoOf } from '../inbox/who.ts'
 import type { Live } from '../live/state.ts'
 import { found } from '../live/views.ts'
 import type { Macro } from '@deskbell/protocol/agent/macro'
+import type { SavedView } from '@deskbell/protocol/agent/saved-view'
+import { listOf } from '../find/view-in-use.ts'
+import { findWords } from '../find/words.ts'
 import { summaryOf } from '../macros/describe.ts'
 import { macroWords } from '../macros/words.ts'
 import { places } from '../places.ts'
+import { sectionsFor } from '../settings/sections.ts'
 import { words } from '../words/index.ts'
 import { commandWords } from './words.ts'
 import { rank } from './rank.ts'
@@ -14,6 +18,19 @@ import { COMMAND_IDS, definitionOf, GROUPS } from './table.ts'
 /** One line of the menu. `keys` as the table writes them; `beside` tells items of one name apart. */
 export type Item = { id: string; title: string; beside?: string; keys?: string; run: () => void }
 export type ItemGroup = { title: string; items: readonly Item[] }
+
+/** Sections of the settings that the commands of the table lead to. */
+const WITH_COMMAND: ReadonlySet<string> = new Set([
+  places.me,
+  places.settings,
+  places.team,
+  places.channels,
+  places.bots,
+  places.canned,
+  places.macros,
+  places.webhooks,
+  places.deliveries,
+])
 
 const RECENT = 5
 const PEOPLE = 8
@@ -58,8 +75,31 @@ export const macroGroups = (query: string, macros: readonly Item[]): ItemGroup[]
   return items.length > 0 ? [{ title: macroWords.title, items }] : []
 }
 
+/** The sections of the settings that have no command of their own, and the saved views. */
+export function toPlaces(role: string, views: readonly SavedView[], navigate: (to: string) => void): ItemGroup[] {
+  const sections = sectionsFor(role).filter(({ href }) => !WITH_COMMAND.has(href))
+  return [
+    {
+      title: findWords.views.label,
+      items: views.map((view) => ({
+        id: `view-${view.id}`,
+        title: view.name,
+        beside: words.inbox.views[view.view],
+        run: () => navigate(places.view(listOf(view))),
+      })),
+    },
+    {
+      title: words.nav.settings,
+      items: sections.map(({ href, label }) => ({ id: `go-${href}`, title: label, run: () => navigate(href) })),
+    },
+  ]
+}
+
 type Sources = {
   commands: ReturnType<typeof toItems>
+  /** What the screen shows besides (`on-screen.ts`). */
+  onScreen: readonly Item[]
+  places: readonly ItemGroup[]
   macros: readonly Item[]
   channels: readonly Item[]
   people: readonly Item[]
@@ -69,7 +109,7 @@ type Sources = {
 /** What the menu shows for a query. Without one: the recent commands, then all by group. */
 export function groupsOf(
   query: string,
-  { commands, macros, channels, people, chats }: Sources,
+  { commands, onScreen, places, macros, channels, people, chats }: Sources,
   recent: readonly string[],
 ) {
   const w = commandWords
@@ -80,8 +120,10 @@ export function groupsOf(
     groups.push({ title: w.recent, items: last })
     for (const group of GROUPS)
       groups.push({ title: w.groups[group], items: rest.filter((one) => one.group === group) })
+    groups.push({ title: w.onScreen, items: onScreen }, ...places)
   } else {
-    groups.push({ title: w.results, items: rank(query, commands, recent) })
+    groups.push({ title: w.results, items: rank(query, [...commands, ...onScreen], recent) })
+    for (const { title, items } of places) groups.push({ title, items: rank(query, items, recent) })
     groups.push({ title: macroWords.title, items: rank(query, macros, recent) })
     groups.push({ title: w.people, items: people })
     groups.push({ title: w.chats, items: chats })

@@ -6,7 +6,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useFoundItems } from '../find/menu-items.ts'
-import { useCell } from '../live/react.ts'
+import { viewsQuery } from '../find/queries.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { macrosQuery } from '../macros/query.ts'
 import { target } from '../macros/target.ts'
 import { useRunMacro } from '../macros/use-run.ts'
@@ -15,9 +16,10 @@ import { places } from '../places.ts'
 import { isComposing } from '../ui/composing.ts'
 import { words } from '../words/index.ts'
 import { commandWords } from './words.ts'
-import { groupsOf, type Item, macroGroups, toItems, toMacroItems } from './items.ts'
+import { groupsOf, type Item, macroGroups, toItems, toMacroItems, toPlaces } from './items.ts'
 import { MenuList, optionId } from './menu-list.tsx'
 import { NoMacros } from './no-macros.tsx'
+import { itemsOnScreen } from './on-screen.ts'
 import { query as searched, returnFocus, shown } from './open.ts'
 import { keepRecent, readRecent } from './recent.ts'
 
@@ -25,6 +27,7 @@ const LIST = 'command-list'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 const NO_MACROS: readonly never[] = []
+const NO_VIEWS: readonly never[] = []
 
 /** All available commands, macros, people and channels, found by typing; or, where it was opened so, the macros alone. */
 export default function Menu() {
@@ -38,6 +41,9 @@ export default function Menu() {
   const runMacro = useRunMacro()
   // The screens' commands as the agent left them; the menu itself contributes none.
   const [commands] = useState(toItems)
+  const [onScreen] = useState(itemsOnScreen)
+  const { role } = useCell(useSession().live.me)
+  const { data: views = NO_VIEWS } = useQuery(viewsQuery)
   const [recent] = useState(readRecent)
   const chosen = useRef<Item | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -52,8 +58,13 @@ export default function Menu() {
     }))
     const toRun = toMacroItems(macros, runMacro)
     if (onlyMacros) return macroGroups(query, toRun)
-    return groupsOf(query, { commands, macros: toRun, channels: toChannels, ...found }, recent)
-  }, [query, commands, macros, runMacro, onlyMacros, recent, channels, found])
+    const toPlace = toPlaces(role, views, navigate)
+    return groupsOf(
+      query,
+      { commands, onScreen, places: toPlace, macros: toRun, channels: toChannels, ...found },
+      recent,
+    )
+  }, [query, commands, onScreen, role, views, macros, runMacro, onlyMacros, recent, channels, found])
   const items = groups.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 

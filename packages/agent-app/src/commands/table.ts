@@ -41,6 +41,7 @@ export const COMMANDS = define({
   'chat.unblock': { group: 'chat' },
   'chat.macro': { group: 'chat', keys: ['m'] },
   'chat.message': { group: 'chat', keys: ['v'] },
+  'chat.contact': { group: 'chat' },
   'chat.details': { group: 'chat', keys: ['d'] },
   'chat.nextWaiting': { group: 'chat', keys: ['w'] },
 
@@ -90,6 +91,7 @@ export const COMMANDS = define({
   'app.oneKey': { group: 'app' },
   'app.online': { group: 'app' },
   'app.away': { group: 'app' },
+  'app.density': { group: 'app' },
   'app.light': { group: 'app' },
   'app.dark': { group: 'app' },
   'app.system': { group: 'app' },

@@ -65,6 +65,7 @@ export function IconButton({ label, keys, children, className, tip = true, type 
       {...rest}
       type={type}
       aria-label={label}
+      data-keys={keys}
       className={cx(
         'inline-grid size-8 shrink-0 place-items-center rounded-lg text-muted transition-colors duration-100',
         'hover:bg-well hover:text-ink disabled:pointer-events-none disabled:opacity-40',

@@ -122,3 +122,64 @@ test('one-key shortcuts act outside of fields only, and can be switched off', as
   assert.deepEqual(window.faults, [])
   await window.close()
 })
+
+test('the menu has what the screen shows, saved views and every section of the settings', async () => {
+  const ann = testServer.agent(ANN)
+  await ann.call('POST', '/views', { name: 'Harbour desk', view: 'closed', filter: { channel: 1 } })
+  const mine = (await ann.chats('?view=mine'))[0]
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  // Each button of these screens without a command of its own.
+  const buttons = '#content button:visible:not(:disabled, [data-keys], [aria-keyshortcuts], [data-menu-of])'
+  for (const [path, wait] of [
+    [`/inbox/mine/${mine?.id}`, 'textarea:focus'],
+    ['/inbox/closed', 'role=searchbox'],
+    ['/contacts', 'main h1 >> text=Contacts'],
+    ['/team', 'main h1 >> text=Team'],
+    ['/settings/tags', 'main h1 >> text=Tags'],
+    ['/settings', 'role=button[name="Choose a logo"]'],
+    ['/me', 'text=Taking messages back'],
+  ] as const) {
+    await window.go(path, wait)
+    const shown = (await page
+      .locator(buttons)
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))) as string[]
+    const names = [...new Set(shown.map((name) => name.replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
+    assert.ok(names.length > 0, path)
+    await openMenu(page)
+    const titles = await menu(page).locator('[role=option] bdi:first-child').allTextContents()
+    assert.deepEqual(
+      names.filter((name) => !titles.includes(name)),
+      [],
+      path,
+    )
+    await page.keyboard.press('Escape')
+    await menu(page).waitFor({ state: 'detached' })
+  }
+
+  await window.go('/settings/tags', 'main h1 >> text=Tags')
+  await openMenu(page)
+  await page.keyboard.type('add tag')
+  await chosen(page).getByText('Add tag').waitFor()
+  await looksRight(page, 'command menu of a screen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Add tag' }).locator('input:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await openMenu(page)
+  await page.keyboard.type('harbour desk')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/inbox/closed,channel=1')
+  await openMenu(page)
+  await page.keyboard.type('alerts')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/me/alerts')
+  await openMenu(page)
+  await page.keyboard.type('low rows')
+  await page.keyboard.press('Enter')
+  await menu(page).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate("localStorage.getItem('deskbell.density')"), 'compact')
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})

@@ -13,6 +13,7 @@ export const commands: LaterWords['commands'] = {
   people: 'الأشخاص',
   channels: 'القنوات',
   help: '↑ ↓ للتنقل، Enter للتنفيذ، Esc للإغلاق',
+  onScreen: 'في هذه الشاشة',
   groups: { chat: 'هذه المحادثة', write: 'الكتابة', list: 'صندوق الوارد', go: 'الانتقال إلى', app: 'التطبيق' },
   titles: {
     'chat.answer': 'رد وقبول المحادثة',
@@ -28,6 +29,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'إلغاء حظر الزائر',
     'chat.macro': 'تشغيل ماكرو',
     'chat.message': 'اختيار رسالة',
+    'chat.contact': 'فتح صفحة جهة الاتصال',
     'chat.details': 'إظهار التفاصيل أو إخفاؤها',
     'chat.nextWaiting': 'فتح المحادثة المنتظرة التالية',
     'write.send': 'إرسال',
@@ -73,6 +75,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'تفعيل أو إيقاف اختصارات المفتاح الواحد',
     'app.online': 'استقبال محادثات جديدة',
     'app.away': 'إيقاف استقبال محادثات جديدة',
+    'app.density': 'التبديل بين الصفوف العالية والمنخفضة',
     'app.light': 'المظهر الفاتح',
     'app.dark': 'المظهر الداكن',
     'app.system': 'مظهر النظام',

@@ -12,6 +12,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Personen',
   channels: 'Kanäle',
   help: '↑ ↓ zum Bewegen, Enter zum Ausführen, Esc zum Schließen',
+  onScreen: 'Auf dieser Seite',
   groups: { chat: 'Dieser Chat', write: 'Schreiben', list: 'Posteingang', go: 'Gehe zu', app: 'Anwendung' },
   titles: {
     'chat.answer': 'Antworten, Chat annehmen',
@@ -27,6 +28,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Blockierung des Besuchers aufheben',
     'chat.macro': 'Makro ausführen',
     'chat.message': 'Nachricht auswählen',
+    'chat.contact': 'Seite des Kontakts öffnen',
     'chat.details': 'Details ein- oder ausblenden',
     'chat.nextWaiting': 'Nächsten wartenden Chat öffnen',
     'write.send': 'Senden',
@@ -72,6 +74,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Ein-Tasten-Kürzel ein- oder ausschalten',
     'app.online': 'Neue Chats annehmen',
     'app.away': 'Keine neuen Chats mehr annehmen',
+    'app.density': 'Zwischen hohen und niedrigen Zeilen wechseln',
     'app.light': 'Helle Darstellung',
     'app.dark': 'Dunkle Darstellung',
     'app.system': 'Darstellung des Systems',

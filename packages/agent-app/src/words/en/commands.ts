@@ -13,6 +13,7 @@ export const commands = {
   people: 'People',
   channels: 'Channels',
   help: '↑ ↓ to move, Enter to run, Esc to close',
+  onScreen: 'On this screen',
   groups: { chat: 'This chat', write: 'Writing', list: 'Inbox', go: 'Go to', app: 'Application' },
   titles: {
     'chat.answer': 'Reply, accept the chat',
@@ -28,6 +29,7 @@ export const commands = {
     'chat.unblock': 'Unblock the visitor',
     'chat.macro': 'Run a macro',
     'chat.message': 'Choose a message',
+    'chat.contact': 'Open the page of the contact',
     'chat.details': 'Show or hide details',
     'chat.nextWaiting': 'Open the next waiting chat',
     'write.send': 'Send',
@@ -73,6 +75,7 @@ export const commands = {
     'app.oneKey': 'Switch one-key shortcuts on or off',
     'app.online': 'Take new chats',
     'app.away': 'Stop taking new chats',
+    'app.density': 'Switch between high and low rows',
     'app.light': 'Light appearance',
     'app.dark': 'Dark appearance',
     'app.system': 'Appearance of the system',

@@ -12,6 +12,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Personas',
   channels: 'Canales',
   help: '↑ ↓ para moverse, Intro para ejecutar, Esc para cerrar',
+  onScreen: 'En esta pantalla',
   groups: { chat: 'Este chat', write: 'Escritura', list: 'Bandeja de entrada', go: 'Ir a', app: 'Aplicación' },
   titles: {
     'chat.answer': 'Responder, aceptar el chat',
@@ -27,6 +28,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Desbloquear al visitante',
     'chat.macro': 'Ejecutar una macro',
     'chat.message': 'Elegir un mensaje',
+    'chat.contact': 'Abrir la página del contacto',
     'chat.details': 'Mostrar u ocultar detalles',
     'chat.nextWaiting': 'Abrir el siguiente chat en espera',
     'write.send': 'Enviar',
@@ -72,6 +74,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Activar o desactivar los atajos de una tecla',
     'app.online': 'Recibir chats nuevos',
     'app.away': 'Dejar de recibir chats nuevos',
+    'app.density': 'Cambiar entre filas altas y bajas',
     'app.light': 'Apariencia clara',
     'app.dark': 'Apariencia oscura',
     'app.system': 'Apariencia del sistema',

@@ -12,6 +12,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Personnes',
   channels: 'Canaux',
   help: '↑ ↓ pour se déplacer, Entrée pour exécuter, Échap pour fermer',
+  onScreen: 'Sur cet écran',
   groups: {
     chat: 'Cette discussion',
     write: 'Écriture',
@@ -33,6 +34,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Débloquer le visiteur',
     'chat.macro': 'Exécuter une macro',
     'chat.message': 'Choisir un message',
+    'chat.contact': 'Ouvrir la page du contact',
     'chat.details': 'Afficher ou masquer les détails',
     'chat.nextWaiting': 'Ouvrir la prochaine discussion en attente',
     'write.send': 'Envoyer',
@@ -78,6 +80,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Activer ou désactiver les raccourcis à une touche',
     'app.online': 'Recevoir de nouvelles discussions',
     'app.away': 'Ne plus recevoir de nouvelles discussions',
+    'app.density': 'Alterner entre lignes hautes et basses',
     'app.light': 'Apparence claire',
     'app.dark': 'Apparence sombre',
     'app.system': 'Apparence du système',

@@ -15,6 +15,7 @@ export const commands: LaterWords['commands'] = {
   people: 'लोग',
   channels: 'चैनल',
   help: '↑ ↓ से चलें, Enter से चलाएं, Esc से बंद करें',
+  onScreen: 'इस स्क्रीन पर',
   groups: { chat: 'यह चैट', write: 'लिखना', list: 'इनबॉक्स', go: 'यहां जाएं', app: 'ऐप्लिकेशन' },
   titles: {
     'chat.answer': 'जवाब दें, चैट लें',
@@ -30,6 +31,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'विज़िटर को अनब्लॉक करें',
     'chat.macro': 'मैक्रो चलाएं',
     'chat.message': 'कोई संदेश चुनें',
+    'chat.contact': 'संपर्क का पेज खोलें',
     'chat.details': 'विवरण दिखाएं या छिपाएं',
     'chat.nextWaiting': 'इंतज़ार में अगली चैट खोलें',
     'write.send': 'भेजें',
@@ -75,6 +77,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'एक-कुंजी शॉर्टकट चालू या बंद करें',
     'app.online': 'नई चैट लें',
     'app.away': 'नई चैट लेना बंद करें',
+    'app.density': 'ऊंची और छोटी पंक्तियों के बीच बदलें',
     'app.light': 'हल्का रूप-रंग',
     'app.dark': 'गहरा रूप-रंग',
     'app.system': 'सिस्टम का रूप-रंग',

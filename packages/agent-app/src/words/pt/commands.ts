@@ -12,6 +12,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Pessoas',
   channels: 'Canais',
   help: '↑ ↓ para navegar, Enter para executar, Esc para fechar',
+  onScreen: 'Nesta tela',
   groups: { chat: 'Este chat', write: 'Escrita', list: 'Caixa de entrada', go: 'Ir para', app: 'Aplicativo' },
   titles: {
     'chat.answer': 'Responder, aceitar o chat',
@@ -27,6 +28,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Desbloquear o visitante',
     'chat.macro': 'Executar uma macro',
     'chat.message': 'Selecionar uma mensagem',
+    'chat.contact': 'Abrir a página do contato',
     'chat.details': 'Mostrar ou ocultar detalhes',
     'chat.nextWaiting': 'Abrir o próximo chat da fila',
     'write.send': 'Enviar',
@@ -72,6 +74,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Ativar ou desativar atalhos de uma tecla',
     'app.online': 'Receber novos chats',
     'app.away': 'Parar de receber novos chats',
+    'app.density': 'Alternar entre linhas altas e baixas',
     'app.light': 'Aparência clara',
     'app.dark': 'Aparência escura',
     'app.system': 'Aparência do sistema',

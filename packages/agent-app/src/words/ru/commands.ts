@@ -13,6 +13,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Люди',
   channels: 'Каналы',
   help: '↑ ↓ — перемещение, Enter — выполнить, Esc — закрыть',
+  onScreen: 'На этом экране',
   groups: { chat: 'Этот чат', write: 'Написание', list: 'Входящие', go: 'Переход', app: 'Приложение' },
   titles: {
     'chat.answer': 'Ответить, принять чат',
@@ -28,6 +29,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Разблокировать посетителя',
     'chat.macro': 'Выполнить макрос',
     'chat.message': 'Выбрать сообщение',
+    'chat.contact': 'Открыть страницу контакта',
     'chat.details': 'Показать или скрыть подробности',
     'chat.nextWaiting': 'Открыть следующий ожидающий чат',
     'write.send': 'Отправить',
@@ -73,6 +75,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Включить или выключить команды одной клавишей',
     'app.online': 'Принимать новые чаты',
     'app.away': 'Не принимать новые чаты',
+    'app.density': 'Переключить высоту строк',
     'app.light': 'Светлое оформление',
     'app.dark': 'Тёмное оформление',
     'app.system': 'Системное оформление',

@@ -12,6 +12,7 @@ export const commands: LaterWords['commands'] = {
   people: 'Kişiler',
   channels: 'Kanallar',
   help: '↑ ↓ gezinme, Enter çalıştırma, Esc kapatma',
+  onScreen: 'Bu ekranda',
   groups: { chat: 'Bu sohbet', write: 'Yazma', list: 'Gelen kutusu', go: 'Git', app: 'Uygulama' },
   titles: {
     'chat.answer': 'Yanıtla, sohbeti kabul et',
@@ -27,6 +28,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': 'Ziyaretçinin engelini kaldır',
     'chat.macro': 'Makro çalıştır',
     'chat.message': 'Mesaj seç',
+    'chat.contact': 'Kişinin sayfasını aç',
     'chat.details': 'Ayrıntıları göster veya gizle',
     'chat.nextWaiting': 'Sonraki bekleyen sohbeti aç',
     'write.send': 'Gönder',
@@ -72,6 +74,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': 'Tek tuşlu kısayolları aç veya kapat',
     'app.online': 'Yeni sohbet al',
     'app.away': 'Yeni sohbet almayı durdur',
+    'app.density': 'Yüksek ve alçak satırlar arasında geçiş yap',
     'app.light': 'Açık görünüm',
     'app.dark': 'Koyu görünüm',
     'app.system': 'Sistem görünümü',

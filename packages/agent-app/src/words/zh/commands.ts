@@ -15,6 +15,7 @@ export const commands: LaterWords['commands'] = {
   people: '联系人',
   channels: '渠道',
   help: '↑ ↓ 移动，Enter 执行，Esc 关闭',
+  onScreen: '在此页面上',
   groups: { chat: '此对话', write: '书写', list: '收件箱', go: '前往', app: '应用' },
   titles: {
     'chat.answer': '回复并接入对话',
@@ -30,6 +31,7 @@ export const commands: LaterWords['commands'] = {
     'chat.unblock': '解除屏蔽访客',
     'chat.macro': '运行宏',
     'chat.message': '选择消息',
+    'chat.contact': '打开联系人页面',
     'chat.details': '显示或隐藏详情',
     'chat.nextWaiting': '打开下一个等待中的对话',
     'write.send': '发送',
@@ -75,6 +77,7 @@ export const commands: LaterWords['commands'] = {
     'app.oneKey': '开启或关闭单键快捷键',
     'app.online': '接收新对话',
     'app.away': '停止接收新对话',
+    'app.density': '切换高行与低行',
     'app.light': '浅色外观',
     'app.dark': '深色外观',
     'app.system': '外观跟随系统',
