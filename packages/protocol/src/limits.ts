@@ -94,3 +94,6 @@ export const VIEW_NAME_MAX = 60
 /** Lines of one request of an import of contacts, and of a file. */
 export const IMPORT_LINES = 100
 export const IMPORT_MAX = 50_000
+
+/** For how long an agent can take messages back, as they choose, s; 0: they are sent at once. */
+export const HOLDS = [0, 5, 10, 20, 30] as const

@@ -15,7 +15,6 @@ import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
-import { holdOf } from '../waiting/hold.ts'
 import { useColleagues } from './colleagues.ts'
 import { COLUMN } from './column.ts'
 import { KindSwitch } from './kind-switch.tsx'
@@ -134,7 +133,7 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     if (said === text && !ready) return
     const files = isNote ? NO_FILES : picked.get()
     if (at !== undefined && files.length > 0) return setProblem(words.waiting.noFiles)
-    const hold = holdOf(who).get() * 1000
+    const hold = live.me.get().hold * 1000
     const wait = at !== undefined ? { at } : hold > 0 && files.length === 0 ? { hold } : undefined
     signs.off()
     if (isNote) outbox.postNote(chat, said.trim(), mentions.mentions())

@@ -13,6 +13,7 @@ const ME: Me = {
   photo: null,
   phone: null,
   language: null,
+  hold: 0,
   role: 'agent',
   status: 'online',
   departments: [],

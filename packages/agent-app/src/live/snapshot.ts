@@ -7,7 +7,7 @@ import type { View } from './lists.ts'
 import type { Extent } from './views.ts'
 
 /** Changes with the shape of what is stored: a snapshot of another version is not read. */
-export const VERSION = 3
+export const VERSION = 4
 /** Rows of a view, and conversations besides the open one, that are kept. */
 const ROWS = 100
 const THREADS = 5

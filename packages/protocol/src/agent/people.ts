@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict, Time } from '../shapes.ts'
 import { LANGUAGES } from '../languages.ts'
-import { EMAIL_MAX, NAME_MAX } from '../limits.ts'
+import { EMAIL_MAX, HOLDS, NAME_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { SafeUrl } from './settings.ts'
 
@@ -32,6 +32,7 @@ export const Me = Strict({
   photo: Nullable(Type.String()),
   phone: Nullable(Type.String({ description: 'in the events of webhooks, for a CRM that places calls' })),
   language: Nullable(Type.Enum([...LANGUAGES], { description: 'of the agent application; null: that of the browser' })),
+  hold: Type.Integer({ description: 'for how many seconds your messages can be taken back; 0: they are sent at once' }),
   status: Type.Union([Type.Literal('online'), Type.Literal('away')]),
   departments: Type.Array(Id, { description: 'those that the agent belongs to' }),
   account: Strict({
@@ -61,6 +62,7 @@ export const ProfileBody = Strict({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })),
   phone: Type.Optional(Nullable(Phone)),
   language: Type.Optional(Nullable(Language)),
+  hold: Type.Optional(Type.Enum([...HOLDS])),
 })
 
 export const NewAgent = Strict({

@@ -10,7 +10,7 @@ export function toMe(
   { config, directory, links }: Pick<Services, 'config' | 'directory' | 'links'>,
   { account, agent }: Pick<SignedIn, 'account' | 'agent'>,
 ): Me {
-  const { id, name, email, role, status, photo, phone, language } = agent
+  const { id, name, email, role, status, photo, phone, language, hold } = agent
   const found = directory.account(account)
   return {
     id,
@@ -20,6 +20,7 @@ export function toMe(
     photo: photo === null ? null : photoLink({ account, agent: id, links }, photo),
     phone,
     language,
+    hold,
     status,
     departments: directory
       .departments(account)

@@ -40,6 +40,7 @@ create table agent (
   phone text,
   language text,
   checklist_hidden boolean default false not null,
+  hold smallint default 0 not null,
   constraint agent_pkey PRIMARY KEY (account_id, id),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),

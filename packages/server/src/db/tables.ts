@@ -41,6 +41,7 @@ export interface Tables {
     photo: ColumnType<string | null, string | null | undefined, string | null>
     phone: string | null
     language: string | null
+    hold: Defaulted<number>
     session_version: Defaulted<number>
     deleted_at: MaybeTime
     successor_id: ColumnType<number | null, number | null | undefined, number | null>

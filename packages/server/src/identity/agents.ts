@@ -28,6 +28,8 @@ export interface AgentChange {
   phone?: string | null
   /** Of the agent application; null is that of the browser. */
   language?: Language | null
+  /** How long messages can be taken back, s. */
+  hold?: number
   /** The presence switch; being online also requires a connection (A4). */
   status?: 'online' | 'away'
 }
@@ -106,6 +108,7 @@ export async function changeAgent(
     ...(change.photo === undefined ? {} : { photo: change.photo }),
     ...(change.phone === undefined ? {} : { phone: change.phone }),
     ...(change.language === undefined ? {} : { language: change.language }),
+    ...(change.hold === undefined ? {} : { hold: change.hold }),
     ...(change.status === undefined ? {} : { status: change.status }),
   }
   if (Object.keys(columns).length) {

@@ -29,6 +29,8 @@ export interface AgentRecord {
   readonly phone: string | null
   /** Of the agent application; null is that of the browser. */
   readonly language: Language | null
+  /** How long messages can be taken back, s; 0: they are sent at once. */
+  readonly hold: number
   readonly sessionVersion: number
 }
 

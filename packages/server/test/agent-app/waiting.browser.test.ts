@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, startTestServer } from '../test-server.ts'
@@ -26,12 +27,20 @@ async function begun(name: string) {
   return { visitor, chat: chat.id }
 }
 
+async function chooseHold(page: Page, name: string): Promise<void> {
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/me') && answer.request().method() === 'PATCH',
+  )
+  await page.getByText(name, { exact: true }).click()
+  assert.equal((await saved).status(), 200)
+}
+
 test('a message is held, taken back into the field, and sent when its time is over', async () => {
   const { chat } = await begun('Vera')
   const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go('/me', 'text=Taking messages back')
-  await page.getByText('30 seconds').click()
+  await chooseHold(page, '30 seconds')
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   await page.keyboard.type('Oops')
   await page.keyboard.press('Enter')
@@ -49,7 +58,12 @@ test('a message is held, taken back into the field, and sent when its time is ov
   assert.equal(integrator.requests.filter(({ body }) => body.includes('Oops')).length, 0)
 
   await window.go('/me', 'text=Taking messages back')
-  await page.getByText('5 seconds').click()
+  await chooseHold(page, '5 seconds')
+  // It is the agent's choice, not the browser's.
+  const other = await openWindow(browser, testServer)
+  await other.go('/me', 'text=Taking messages back')
+  assert.equal(await other.page.getByRole('radio', { name: '5 seconds' }).isChecked(), true)
+  await other.close()
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   await page.locator('textarea').fill('Better')
   await page.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { at, count, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Nachrichten zurückholen',
   holdHelp:
-    'So lange nach dem Senden können Sie eine Nachricht zurückholen. Erst danach erhält sie der Besucher. Nachrichten mit Dateien werden sofort gesendet.',
+    'So lange nach dem Senden können Sie eine Nachricht zurückholen. Erst danach erhält sie der Besucher. Nachrichten mit Dateien werden sofort gesendet. Die Wahl gilt auf allen Ihren Geräten.',
   holdNone: 'Sofort senden',
   holdSeconds: (n) => count(n, 'Sekunde', 'Sekunden'),
   scheduled: 'Nachrichten, die noch gesendet werden',

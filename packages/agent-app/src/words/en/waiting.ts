@@ -5,7 +5,7 @@ import { isolate } from '../isolate.ts'
 export const waiting = {
   hold: 'Taking messages back',
   holdHelp:
-    'For this long after sending, you can take a message back. The visitor gets it afterwards. Messages with files are sent at once.',
+    'For this long after sending, you can take a message back. The visitor gets it afterwards. Messages with files are sent at once. The choice holds on all your devices.',
   holdNone: 'Send at once',
   holdSeconds: (n: number) => count(n, 'second', 'seconds'),
   scheduled: 'Messages that wait to be sent',

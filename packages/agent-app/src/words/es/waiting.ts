@@ -5,7 +5,7 @@ import { at, count, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Deshacer el envío',
   holdHelp:
-    'Durante este tiempo tras el envío, puede recuperar un mensaje. El visitante lo recibe después. Los mensajes con archivos se envían al momento.',
+    'Durante este tiempo tras el envío, puede recuperar un mensaje. El visitante lo recibe después. Los mensajes con archivos se envían al momento. La elección vale en todos sus dispositivos.',
   holdNone: 'Enviar al momento',
   holdSeconds: (n) => count(n, 'segundo', 'segundos'),
   scheduled: 'Mensajes pendientes de envío',

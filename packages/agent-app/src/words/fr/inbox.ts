@@ -21,11 +21,9 @@ export const inbox: Words['inbox'] = {
   filter: 'Rechercher dans la liste',
   filterHelp: 'Nom, e-mail, téléphone, numéro, canal, étiquette ou mots d’un message',
   clearFilter: 'Effacer la recherche',
-  noMatch: 'Aucune discussion ouverte ne correspond',
+  noMatch: 'Aucune discussion de cette liste ne correspond',
   noMatchHelp:
-    'La recherche a porté sur le visiteur, le canal, les étiquettes et tous les messages des discussions ouvertes.',
-  noLoadedMatch: 'Aucune discussion chargée ne correspond',
-  noLoadedMatchHelp: 'La recherche peut porter sur toutes les discussions clôturées.',
+    'La recherche a porté sur le visiteur, le canal, les étiquettes et tous les messages des discussions de cette liste.',
   searchAll: 'Rechercher partout',
   failedSearch: 'La recherche a échoué',
   filters: 'Filtres',

@@ -5,7 +5,7 @@ import { at, count, of, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Annulation d’envoi',
   holdHelp:
-    'Pendant ce délai, vous pouvez annuler l’envoi d’un message. Le visiteur ne le reçoit qu’ensuite. Les messages avec fichiers partent aussitôt.',
+    'Pendant ce délai, vous pouvez annuler l’envoi d’un message. Le visiteur ne le reçoit qu’ensuite. Les messages avec fichiers partent aussitôt. Ce choix vaut sur tous vos appareils.',
   holdNone: 'Envoyer aussitôt',
   holdSeconds: (n) => count(n, 'seconde', 'secondes'),
   scheduled: 'Messages en attente d’envoi',

@@ -204,7 +204,7 @@ const presences = { online: 'online', away: 'ausente', offline: 'offline' }
 export const waiting: Words['waiting'] = {
   hold: 'Desfazer o envio',
   holdHelp:
-    'Por este tempo após o envio, você pode recolher uma mensagem. O visitante a recebe depois. Mensagens com arquivos são enviadas na hora.',
+    'Por este tempo após o envio, você pode recolher uma mensagem. O visitante a recebe depois. Mensagens com arquivos são enviadas na hora. A escolha vale em todos os seus dispositivos.',
   holdNone: 'Enviar na hora',
   holdSeconds: (n) => count(n, { one: 'segundo', other: 'segundos' }),
   scheduled: 'Mensagens aguardando envio',

@@ -202,7 +202,7 @@ const presences = { online: 'çevrimiçi', away: 'uzakta', offline: 'çevrimdı�
 export const waiting: Words['waiting'] = {
   hold: 'Gönderimi geri alma',
   holdHelp:
-    'Gönderdikten sonra bir mesajı bu süre içinde geri alabilirsiniz. Mesaj ziyaretçiye bu sürenin sonunda ulaşır. Dosya içeren mesajlar hemen gönderilir.',
+    'Gönderdikten sonra bir mesajı bu süre içinde geri alabilirsiniz. Mesaj ziyaretçiye bu sürenin sonunda ulaşır. Dosya içeren mesajlar hemen gönderilir. Bu seçim tüm cihazlarınızda geçerlidir.',
   holdNone: 'Hemen gönder',
   holdSeconds: (n) => count(n, { other: 'saniye' }),
   scheduled: 'Gönderilmeyi bekleyen mesajlar',

@@ -24,10 +24,8 @@ export const inbox: Words['inbox'] = {
   filter: '搜索此列表',
   filterHelp: '姓名、邮箱、电话、编号、渠道、标签或消息内容',
   clearFilter: '清除搜索',
-  noMatch: '没有匹配的进行中对话',
-  noMatchHelp: '已搜索进行中对话的访客、渠道、标签和所有消息。',
-  noLoadedMatch: '已加载的对话中没有匹配项',
-  noLoadedMatchHelp: '您可以搜索所有已关闭的对话。',
+  noMatch: '此列表中没有匹配的对话',
+  noMatchHelp: '已搜索此列表中对话的访客、渠道、标签和所有消息。',
   searchAll: '搜索全部内容',
   failedSearch: '无法搜索',
   filters: '筛选',
@@ -83,7 +81,7 @@ export const closing: Words['closing'] = {
 
 export const waiting: Words['waiting'] = {
   hold: '撤回消息',
-  holdHelp: '发送后的这段时间内，您可以撤回消息，之后访客才会收到。带文件的消息会立即发送。',
+  holdHelp: '发送后的这段时间内，您可以撤回消息，之后访客才会收到。带文件的消息会立即发送。此选择适用于您的所有设备。',
   holdNone: '立即发送',
   holdSeconds: (n) => count(n, { other: '秒' }),
   scheduled: '等待发送的消息',

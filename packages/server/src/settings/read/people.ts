@@ -6,7 +6,7 @@ import type { AgentRecord, DepartmentRecord } from '../records.ts'
 
 const readAgentRows = statement(
   'read_agents',
-  `select account_id, id, name, email, role, status, photo, phone, language, session_version from agent
+  `select account_id, id, name, email, role, status, photo, phone, language, hold, session_version from agent
    where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
 )
 const readDepartmentRows = statement(
@@ -27,6 +27,7 @@ interface AgentRow {
   photo: string | null
   phone: string | null
   language: Language | null
+  hold: number
   session_version: number
 }
 
