@@ -33,6 +33,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
   // The chats of these lists are the agent's own.
   const isOwn = view === 'mine' || view === 'snoozed'
   const hasAgent = !isOwn && view !== 'waiting'
+  const isClosed = view === 'closed'
   return (
     <div id={id} role="group" aria-label={w.label} className="grid grid-cols-2 gap-1.5">
       <OneOf
@@ -59,7 +60,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
           label={w.agent}
           any={w.anyAgent}
           value={filter.agent}
-          all={[{ id: 0, name: w.noAgent }, ...agents]}
+          all={isClosed ? agents : [{ id: 0, name: w.noAgent }, ...agents]}
           onChange={(agent) => set({ agent })}
         />
       )}
@@ -73,7 +74,7 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
           onChange={(tag) => set({ tag })}
         />
       )}
-      {!isOwn && (
+      {!isOwn && !isClosed && (
         <Select
           aria-label={w.waited}
           compact
@@ -85,14 +86,16 @@ export default function FilterPanel({ id, list }: { id: string; list: List }) {
           onChange={(value) => set({ waited: value === '' ? undefined : Number(value) })}
         />
       )}
-      <label className="flex h-8 items-center justify-between gap-2 rounded-lg px-1 text-sm" id={unreadLabel}>
-        {w.unread}
-        <Switch
-          labelledBy={unreadLabel}
-          checked={filter.unread !== undefined}
-          onChange={(on) => set({ unread: on ? 'true' : undefined })}
-        />
-      </label>
+      {!isClosed && (
+        <label className="flex h-8 items-center justify-between gap-2 rounded-lg px-1 text-sm" id={unreadLabel}>
+          {w.unread}
+          <Switch
+            labelledBy={unreadLabel}
+            checked={filter.unread !== undefined}
+            onChange={(on) => set({ unread: on ? 'true' : undefined })}
+          />
+        </label>
+      )}
       {isFiltered(list) && (
         <div className="col-span-full flex flex-wrap items-center justify-between gap-1">
           <Button kind="quiet" size="sm" onClick={() => navigate(places.view(view))}>

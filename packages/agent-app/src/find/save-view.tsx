@@ -33,7 +33,6 @@ export function SaveView({ list }: { list: List }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const view = viewOf(list)
-    if (view === 'closed') return
     void run(async () => {
       await call('POST /views', { body: { name: name.trim(), view, filter: filterOf(list), shared } })
       await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
@@ -83,7 +82,7 @@ function UpdateView({ list, mayShare, next }: { list: List; mayShare: boolean; n
   const { busy, problem, run } = useAct()
   const view = viewOf(list)
   const saved = views.find(({ id }) => id === used?.id)
-  if (!saved || used?.list === list || view === 'closed' || (saved.shared && !mayShare)) return null
+  if (!saved || used?.list === list || (saved.shared && !mayShare)) return null
   const update = () =>
     void run(async () => {
       const body = { view, filter: filterOf(list) }

@@ -129,7 +129,7 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
       )
     }
     if (isPending) return <RowSkeletons />
-    return <NoMatch isClosed={viewOf(view) === 'closed'} />
+    return <NoMatch />
   }
   if (ids.length === 0 && extent.next === null && isFiltered(view)) return <NoneFits view={view} />
   if (ids.length === 0 && extent.next === null) {

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { filterOf, isFiltered, type List, viewOf } from '../live/lists.ts'
+import { filterOf, isFiltered, type List } from '../live/lists.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { later } from '../ui/later.tsx'
@@ -17,26 +17,23 @@ export const ListHeader = memo(function ListHeader({ view }: { view: List }) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const set = Object.keys(filterOf(view)).length
-  const mayFilter = viewOf(view) !== 'closed'
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2.5">
       <ViewLinks view={view} />
       <SavedViews list={view} />
       <div className="flex items-center gap-1">
         <ListField />
-        {mayFilter && (
-          <IconButton
-            label={set > 0 ? `${words.inbox.filters}, ${words.inbox.filtersSet(set)}` : words.inbox.filters}
-            aria-expanded={open}
-            aria-controls={open ? panel : undefined}
-            onClick={() => setOpen(!open)}
-            className={cx(set > 0 && 'bg-tint text-accent')}
-          >
-            <ListFilter aria-hidden="true" className="size-4" />
-          </IconButton>
-        )}
+        <IconButton
+          label={set > 0 ? `${words.inbox.filters}, ${words.inbox.filtersSet(set)}` : words.inbox.filters}
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+          className={cx(set > 0 && 'bg-tint text-accent')}
+        >
+          <ListFilter aria-hidden="true" className="size-4" />
+        </IconButton>
       </div>
-      {open && mayFilter ? (
+      {open ? (
         <FilterPanel id={panel} list={view} loading={<div className="skeleton h-18" />} />
       ) : (
         isFiltered(view) && <FilterChips list={view} loading={<div className="h-6" />} />

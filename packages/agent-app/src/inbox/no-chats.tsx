@@ -10,13 +10,13 @@ import { filter } from './list-state.ts'
 
 const w = words.inbox
 
-/** No chat has the words of the field. Of closed chats only the loaded ones were searched. */
-export function NoMatch({ isClosed }: { isClosed: boolean }) {
+/** No chat of the list has the words of the field. */
+export function NoMatch() {
   const typed = useCell(filter)
   return (
     <Empty
       icon={SearchX}
-      title={isClosed ? w.noLoadedMatch : w.noMatch}
+      title={w.noMatch}
       action={
         <span className="flex flex-wrap justify-center gap-2">
           <Button onClick={() => navigate(places.search(typed))}>{w.searchAll}</Button>
@@ -26,7 +26,7 @@ export function NoMatch({ isClosed }: { isClosed: boolean }) {
         </span>
       }
     >
-      {isClosed ? w.noLoadedMatchHelp : w.noMatchHelp}
+      {w.noMatchHelp}
     </Empty>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { filterOf, type List, viewOf, withWords } from '../live/lists.ts'
+import { filterOf, isFiltered, type List, viewOf, withWords } from '../live/lists.ts'
 import { forgetLists, readView, renewList } from '../live/inbox.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import { NO_VIEW, type ViewState } from '../live/state.ts'
@@ -8,15 +8,17 @@ import { filter } from './list-state.ts'
 
 /** The agent has stopped typing for this time when the server is asked, ms. */
 const TYPED = 150
-/** How often a list by waiting time is read again, ms: time puts chats into it that are not loaded. */
+/**
+ * How often a list by waiting time or of closed chats with conditions is read again, ms: time puts chats into the one that
+ * are not loaded, and the other has chats only when they are indexed.
+ */
 const RENEW = 20_000
 
 /** The listed chats: `list` is the one that the server pages; `isPending`: it has not answered for these words yet. */
 export type Listed = ViewState & { list: List; isPending: boolean }
 
-/** The list with the words of the field. Closed chats are searched elsewhere: the field filters the loaded ones. */
-const searched = (list: List, words: string): List =>
-  words === '' || viewOf(list) === 'closed' ? list : withWords(list, words)
+/** The list with the words of the field. */
+const searched = (list: List, words: string): List => (words === '' ? list : withWords(list, words))
 
 /** The listed chats of a list: all of them, or those that contain the words of the field. */
 export function useList(list: List): Listed {
@@ -37,7 +39,7 @@ export function useList(list: List): Listed {
   }, [live, typed, asked, list, whole, state])
 }
 
-/** Reads the shown list, and keeps a list by waiting time up to date. */
+/** Reads the shown list, and reads again what events do not keep up to date. */
 export function useReadList(list: List): void {
   const { live } = useSession()
   const typed = useCell(filter).trim()
@@ -51,7 +53,7 @@ export function useReadList(list: List): void {
     const timer = setTimeout(read, asked === list ? 0 : TYPED)
     return () => clearTimeout(timer)
   }, [live, asked, list])
-  const isByTime = filterOf(list).waited !== undefined
+  const isByTime = filterOf(list).waited !== undefined || (viewOf(asked) === 'closed' && isFiltered(asked))
   useEffect(() => {
     if (!isByTime) return
     const timer = setInterval(() => void renewList(live, asked), RENEW)

@@ -5,7 +5,7 @@ import { concerns } from './alerts.ts'
 import { publish, publishSoon, relist, setView } from './publish.ts'
 import { BUSY, IDLE, type Live, NO_THREAD } from './state.ts'
 import { redactThread } from './thread.ts'
-import { conditionsOf, isFiltered, type List, viewOf, VIEWS } from './lists.ts'
+import { conditionsOf, isFiltered, isSearched, type List, viewOf, VIEWS } from './lists.ts'
 import { comesToQueue, type Extent, newer, place } from './views.ts'
 
 const PAGE = 50
@@ -16,6 +16,8 @@ const query = (list: List, limit: number, after?: string | null) =>
 
 function ask(list: List, page: { limit: number; after: string | undefined }): Promise<ChatsPage> {
   const view = viewOf(list)
+  if (view === 'closed' && isFiltered(list))
+    return call('GET /search/chats', { query: { view, ...conditionsOf(list), ...page } })
   if (view === 'closed') return call('GET /chats', { query: { state: 'closed', ...page } })
   const { q, ...filter } = conditionsOf(list)
   if (q !== undefined) return call('GET /search/chats', { query: { q, view, ...filter, ...page } })
@@ -26,7 +28,7 @@ function ask(list: List, page: { limit: number; after: string | undefined }): Pr
 const toExtent = (list: List, page: ChatsPage, before?: Extent): Extent => {
   const last = page.chats.at(-1)
   const extent = { next: page.next, edge: last ? place(list, last) : (before?.edge ?? { at: 0, id: 0 }) }
-  if (conditionsOf(list).q === undefined) return extent
+  if (!isSearched(list)) return extent
   return { ...extent, found: new Set([...(before?.found ?? []), ...page.chats.map(({ id }) => id)]) }
 }
 

@@ -1,4 +1,5 @@
 import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
+import { notOfClosed } from '@deskbell/protocol/agent/fits-filter'
 
 /** Snoozed: the agent's own chats that are put aside. */
 export const VIEWS = ['waiting', 'mine', 'all', 'closed', 'snoozed'] as const
@@ -47,8 +48,16 @@ export function parseList(text: string): List | null {
   if (given.get('unread') === 'true') conditions['unread'] = 'true'
   const q = given.get('q')
   if (q !== undefined) conditions['q'] = decoded(q)
-  // Closed chats are filtered in the archive.
-  return toList(view as View, view === 'closed' ? {} : (conditions as Conditions))
+  if (view !== 'closed') return toList(view as View, conditions as Conditions)
+  return toList('closed', ofClosed(conditions as Conditions))
+}
+
+/** Those of the conditions that a list of closed chats can have. */
+export function ofClosed(conditions: Conditions): Conditions {
+  const field = notOfClosed(conditions)
+  if (field === null) return conditions
+  const { [field]: _, ...rest } = conditions
+  return ofClosed(rest)
 }
 
 function decoded(text: string): string {
@@ -85,3 +94,11 @@ export const filterOf = (list: List): ChatFilter => {
 export const isFiltered = (list: List): boolean => list !== viewOf(list)
 /** The list with these words besides its other conditions. */
 export const withWords = (list: List, q: string): List => toList(viewOf(list), { ...filterOf(list), q })
+
+/** Whether the server alone knows which chats are in the list: a row has neither all words nor all agents of its chat. */
+export const isSearched = (list: List): boolean => {
+  const { q, agent } = conditionsOf(list)
+  return q !== undefined || isByAgent(viewOf(list), agent)
+}
+/** Closed chats are listed by the agents who have joined them. */
+export const isByAgent = (view: View, agent: number | undefined): boolean => view === 'closed' && agent !== undefined

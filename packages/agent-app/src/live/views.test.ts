@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import fc from 'fast-check'
-import { VIEWS } from './lists.ts'
+import { parseList, VIEWS } from './lists.ts'
 import { comesToQueue, comparePlaces, found, listAfter, listOf, newer, place, unreadOfAll } from './views.ts'
 
 const ME = 1
@@ -145,4 +145,18 @@ test('a chat is announced as waiting when a bot or a colleague leaves it, not wh
   assert.equal(comesToQueue(line('queue', 3), line('queue', 4), ME), false)
   // A row that arrives late describes an earlier state.
   assert.equal(comesToQueue(line('bot', 5), line('queue', 4), ME), false)
+})
+
+test('a list of closed chats by agent has the chats that the server found, and one by tag follows events', () => {
+  const closed = (id: number, tags: number[]) =>
+    chat({ id, state: 'closed', owner: 'nobody', waitingSince: null, closedAt: 20 + id, tags })
+  const all = [closed(1, [5]), closed(2, []), closed(3, [5]), chat({ id: 4, tags: [5] })]
+  assert.deepEqual(listOf('closed,tag=5', all, WHOLE, ME), [3, 1])
+  assert.deepEqual(listOf('closed,agent=2', all, { ...WHOLE, found: new Set([2, 3]) }, ME), [3, 2])
+  assert.deepEqual(listOf('closed,agent=2,tag=5', all, { ...WHOLE, found: new Set([2, 3]) }, ME), [3])
+})
+
+test('the address of a list of closed chats keeps the conditions that closed chats can meet', () => {
+  assert.equal(parseList('closed,agent=2,tag=5'), 'closed,agent=2,tag=5')
+  assert.equal(parseList('closed,agent=0,waited=5,unread=true,channel=1'), 'closed,channel=1')
 })

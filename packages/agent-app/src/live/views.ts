@@ -1,8 +1,9 @@
 import { fold } from '@deskbell/protocol/fold'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
 import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/fits-filter'
 import { now } from '../runtime.ts'
-import { conditionsOf, filterOf, isFiltered, type List, type View, viewOf } from './lists.ts'
+import { conditionsOf, filterOf, isByAgent, isFiltered, isSearched, type List, type View, viewOf } from './lists.ts'
 
 export { isBack, unreadOf }
 
@@ -11,15 +12,21 @@ export type Place = { readonly at: number; readonly id: number }
 
 /**
  * How much of a list is loaded: all chats up to `edge` in its order; `next` is the cursor of the next page, null at the
- * end. `found`: the chats that the server found by the list's words.
+ * end. `found`: of a list that only the server can search, the chats that it found.
  */
 export type Extent = { next: string | null; edge: Place; found?: ReadonlySet<number> }
 
 const MINUTE = 60_000
 
-/** Whether a chat is in a list, its words apart. */
+/** Whether a chat is in a list, its words apart, and the agent of closed chats. */
 export function belongs(list: List, chat: ChatForMe, me: number): boolean {
-  return isIn(viewOf(list), chat, me) && (!isFiltered(list) || fitsFilter(chat, filterOf(list), now()))
+  return isIn(viewOf(list), chat, me) && (!isFiltered(list) || fitsFilter(chat, rowFilterOf(list), now()))
+}
+
+/** The conditions that a row shows. */
+function rowFilterOf(list: List): ChatFilter {
+  const { agent, ...rest } = filterOf(list)
+  return agent === undefined || isByAgent(viewOf(list), agent) ? rest : { ...rest, agent }
 }
 
 function isIn(view: View, chat: ChatForMe, me: number): boolean {
@@ -52,11 +59,13 @@ type Row = { readonly id: number; readonly place: Place }
 
 function rowsOf(list: List, chats: Iterable<ChatForMe>, extent: Extent, me: number): Row[] {
   const rows: Row[] = []
-  const { q } = conditionsOf(list)
+  const { q, agent } = conditionsOf(list)
+  const isAsked = isSearched(list)
+  // An event may give a chat the words that the server did not find in it.
+  const hasWords = (chat: ChatForMe) => q !== undefined && !isByAgent(viewOf(list), agent) && found(q, chat)
   for (const chat of chats) {
     if (!belongs(list, chat, me)) continue
-    // An event may give a chat the words that the server did not find in it.
-    if (q !== undefined && !extent.found?.has(chat.id) && !found(q, chat)) continue
+    if (isAsked && !extent.found?.has(chat.id) && !hasWords(chat)) continue
     const at = place(list, chat)
     if (isWithin(at, extent)) rows.push({ id: chat.id, place: at })
   }

@@ -197,13 +197,20 @@ export const ChatsQuery = Strict({
   limit: Limit,
 })
 export const FoundChatsQuery = Strict({
-  q: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description:
-      'words in the chat, or parts of what is known of the visitor, or names of its channel, department, tags and agents',
-  }),
-  view: Type.Optional(OpenView),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'words in the chat, or parts of what is known of the visitor, or names of its channel, department, tags and agents; required, except for `closed`',
+    }),
+  ),
+  view: Type.Optional(
+    Type.Enum(['waiting', 'mine', 'snoozed', 'all', 'closed'], {
+      description:
+        'default `all`; `closed` has no `unread` and `waited`, and `agent` is then an agent who has joined the chat',
+    }),
+  ),
   ...chatConditions,
   after: After,
   limit: Limit,

@@ -31,3 +31,10 @@ export function fitsFilter(chat: Filtered, filter: ChatFilter, now: number): boo
     (waited === undefined || (chat.waitingSince !== null && chat.waitingSince <= now - waited * MINUTE))
   )
 }
+
+/** A condition that a list of closed chats cannot have: they do not wait, what is unread of them is not indexed, and `agent` is one who has joined. */
+export function notOfClosed({ unread, waited, agent }: ChatFilter): 'unread' | 'waited' | 'agent' | null {
+  if (unread !== undefined) return 'unread'
+  if (waited !== undefined) return 'waited'
+  return agent === 0 ? 'agent' : null
+}

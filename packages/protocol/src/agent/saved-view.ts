@@ -4,7 +4,9 @@ import { Id, Strict } from '../shapes.ts'
 import { ChatFilter } from './chat-filter.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: VIEW_NAME_MAX })
-const OfList = Type.Enum(['waiting', 'mine', 'snoozed', 'all'], { description: 'the list that the conditions filter' })
+const OfList = Type.Enum(['waiting', 'mine', 'snoozed', 'all', 'closed'], {
+  description: 'the list that the conditions filter; `closed` has no `unread` and `waited`',
+})
 
 /** A list of the inbox with conditions, under a name. */
 export const SavedView = Strict({

@@ -60,7 +60,41 @@ export function toOpenQuery(scope: Scope, text: string, named: Named): string | 
   const terms = termsOf(text)
   if (terms.length === 0) return null
   const { account } = scope
-  const fitting = terms.map((term) =>
+  return all([trait.account(account), trait.open(account), ...listTerms(account, terms, named)])
+}
+
+/** Conditions on the list of closed chats. `agent` has joined the chat. */
+export interface ClosedConditions {
+  readonly channel?: number
+  readonly department?: number
+  readonly agent?: number
+  readonly tag?: number
+}
+
+/** The closed chats that fit, for the list of closed chats; without a text by their properties. Null: none can fit. */
+export function toClosedQuery(
+  { account, channels }: Scope,
+  text: string | undefined,
+  named: Named,
+  { channel, department, agent, tag }: ClosedConditions,
+): string | null {
+  const terms = termsOf(text ?? '')
+  if (channels?.length === 0 || (text !== undefined && terms.length === 0)) return null
+  return all([
+    trait.account(account),
+    `!${trait.open(account)}`,
+    ...(channels ? [any(channels.map((id) => trait.channel(account, id)))] : []), // guard T18
+    ...listTerms(account, terms, named),
+    ...(channel === undefined ? [] : [trait.channel(account, channel)]),
+    ...(department === undefined ? [] : [trait.department(account, department)]),
+    ...(agent === undefined ? [] : [trait.agent(account, agent)]),
+    ...(tag === undefined ? [] : [trait.tag(account, tag)]),
+  ])
+}
+
+/** What each term of the search of a list fits: a person, a message, a note, or the name of a property. */
+const listTerms = (account: number, terms: readonly Term[], named: Named): string[] =>
+  terms.map((term) =>
     any([
       personTerm(account, term, 'part'),
       textTerm(term, '', term.open),
@@ -68,8 +102,6 @@ export function toOpenQuery(scope: Scope, text: string, named: Named): string | 
       ...named(term.words, true),
     ]),
   )
-  return all([trait.account(account), trait.open(account), ...fitting])
-}
 
 /** A phone number, or a part of one, with its spaces. Null: the text is none. */
 function phoneIn(text: string): string | null {

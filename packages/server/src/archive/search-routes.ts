@@ -15,6 +15,7 @@ import type { Services } from '../services.ts'
 import { findGroups, type Hit } from './find.ts'
 import { readFoundRows, type FoundRow } from './found-rows.ts'
 import { namedIn } from './named.ts'
+import { ofClosed, readClosed } from './closed-search.ts'
 import { findOpenChats } from './open-search.ts'
 import { LAST_ID, parsePlace, toPlace, type Place } from './place.ts'
 import { searchContacts } from './search-contacts.ts'
@@ -43,13 +44,17 @@ export function searchRoutes(app: Api, { clock, db, directory, links }: Needs): 
         return { ...Object.fromEntries(ofChats.map((name, i) => [name, pages[i]])), ...(contacts && { contacts }) }
       })
     },
-    async searchOpenChats({ who, query: { q, view = 'all', after, limit = 50, ...conditions } }) {
+    async searchChats({ who, query: { q, view = 'all', after, limit = 50, ...conditions } }) {
       const { account, agent } = who
       const position = parseCursor(after)
       const scope = scopeOf(directory, agent)
-      const { filter } = toInboxFilter(conditions, clock.now())
+      const named = namedIn(directory, account)
       const page = await db.asAccount(account, async (tx) => {
-        const chats = await findOpenChats(tx, scope, q, namedIn(directory, account))
+        if (view === 'closed')
+          return readClosed(tx, scope, { text: q, named, conditions: ofClosed(conditions), after: position, limit })
+        if (q === undefined) throw new Invalid('/q', { reason: 'required' })
+        const { filter } = toInboxFilter(conditions, clock.now())
+        const chats = await findOpenChats(tx, scope, q, named)
         return readInbox(tx, scope, view, { after: position, limit, filter: { ...filter, chats } })
       })
       const { safeUrl = [] } = directory.account(account)?.settings ?? {}

@@ -1,4 +1,5 @@
 import type { NewSavedView, SavedView, SavedViewChange } from '@deskbell/protocol/agent/saved-view'
+import { notOfClosed } from '@deskbell/protocol/agent/fits-filter'
 import { OWN_VIEWS_MAX, SHARED_VIEWS_MAX } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import type { SignedIn } from '../agent-api/signed-in.ts'
@@ -57,6 +58,7 @@ export async function readView(tx: Tx, who: SignedIn, id: number): Promise<Saved
 export async function addView(tx: Tx, who: SignedIn, given: NewSavedView, now: number): Promise<number> {
   const { shared = false, name, view, filter } = given
   if (shared) allow(who.agent, 'view.share')
+  checkFilter({ view, filter })
   await tx.query(lockAccount, [who.account])
   checkRoom(await readViews(tx, who), shared)
   const [made] = await tx.run(
@@ -83,6 +85,7 @@ export async function changeView(tx: Tx, who: SignedIn, id: number, change: Save
   const { shared = before.shared } = change
   if (before.shared || shared) allow(who.agent, 'view.share')
   if (shared !== before.shared) checkRoom(await readViews(tx, who), shared)
+  checkFilter({ ...before, ...change })
   await tx.run(
     k
       .updateTable('saved_view')
@@ -124,4 +127,9 @@ function checkName(given: string): string {
   const name = cleanText(given).replaceAll(/\s+/g, ' ').trim()
   if (name === '') throw new Invalid('/name', { reason: 'no_name' })
   return name
+}
+
+function checkFilter({ view, filter }: Pick<SavedView, 'filter' | 'view'>): void {
+  const field = view === 'closed' ? notOfClosed(filter) : null
+  if (field !== null) throw new Invalid(`/filter/${field}`, { reason: 'not_beside', field: 'view' })
 }

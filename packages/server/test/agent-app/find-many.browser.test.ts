@@ -70,7 +70,7 @@ test('the field over the list finds any of 5 000 open chats on the server, by na
     await page.getByRole('searchbox', { name: 'Search this list' }).fill('from 2345')
     await page.getByRole('option', { name: /Person 2345/ }).waitFor()
     await page.getByRole('searchbox').fill('nobody at all')
-    await page.getByText('No open chat matches').waitFor()
+    await page.getByText('No chat in this list matches').waitFor()
     assert.equal(await page.getByText('No loaded chat matches').count(), 0)
     await screenshot(page, 'find none among many')
     await page.getByRole('button', { name: 'Clear search' }).last().click()

@@ -196,6 +196,59 @@ test('the inbox is filtered together by several conditions, in the address, and 
   await window.close()
 })
 
+test('the list of closed chats is filtered and searched on the server, in the address, and saved as a view', async () => {
+  const done = (await ann.call('POST', '/tags', { name: 'Done' })).body as unknown as Tag
+  const closed = async (name: string, said: string) => {
+    await testServer.visitor(name, { name }).writes(said)
+    const chat = await chatOf(name)
+    await ann.accepts(chat)
+    await ann.call('POST', `/chats/${chat}/tags`, { add: [done.id] })
+    await ann.closes(chat)
+    return chat
+  }
+  const first = await closed('Cleo Closed', 'where is my vermilion chair')
+  await closed('Carl Closed', 'thank you')
+  for (let i = 0; i < 3; i++) {
+    const name = `Other ${i}`
+    await testServer.visitor(name, { name }).writes('nothing')
+    const chat = await chatOf(name)
+    await ann.accepts(chat)
+    await ann.closes(chat)
+  }
+  await isIndexed('vermilion')
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go('/inbox/closed', 'text=Other 2')
+  const field = page.getByRole('searchbox', { name: 'Search this list' })
+  await field.fill('vermil')
+  await page.getByRole('option', { name: /Cleo Closed/ }).waitFor()
+  await page.getByRole('option', { name: /Carl Closed/ }).waitFor({ state: 'detached' })
+  await field.fill('')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  assert.equal(await page.getByRole('switch', { name: 'Only unread' }).count(), 0)
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Done' })
+  await page.waitForURL(`**/inbox/closed,tag=${done.id}`)
+  await page.getByRole('option', { name: /Carl Closed/ }).waitFor()
+  assert.equal(await page.getByRole('option').filter({ hasText: 'Other' }).count(), 0)
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Ann' })
+  await page.getByRole('option', { name: /Cleo Closed/ }).waitFor()
+  await looksRight(page, 'closed filters')
+
+  await page.getByRole('button', { name: 'Save as view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Done by me')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: /Done by me/ })
+  await saved.waitFor()
+  await window.go('/inbox/waiting', 'role=navigation')
+  await saved.click()
+  await page.getByRole('option', { name: /Cleo Closed/ }).click()
+  await page.waitForURL(new RegExp(`/inbox/closed,agent=\\d+,tag=${done.id}/${first}$`))
+  const { views } = (await ann.call('GET', '/views')).body as unknown as { views: { id: number }[] }
+  for (const { id } of views) await ann.call('DELETE', `/views/${id}`)
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
 test('filters are saved as views, private or shared, with counts, in an order of their own', async () => {
   const window = await openWindow(browser, testServer)
   const { page } = window

@@ -102,7 +102,8 @@ for (const kind of testKinds())
       for (const [body, field] of [
         [{ ...VIEW, name: ' ' }, '/name'],
         [{ ...VIEW, name: 'x'.repeat(61) }, '/name'],
-        [{ ...VIEW, view: 'closed' }, '/view'],
+        [{ ...VIEW, view: 'erased' }, '/view'],
+        [{ ...VIEW, view: 'closed' }, '/filter/unread'],
         [{ ...VIEW, filter: { tag: 0 } }, '/filter/tag'],
         [{ ...VIEW, filter: { color: 'red' } }, '/filter/color'],
         [{ ...VIEW, colour: 'red' }, '/colour'],
@@ -117,6 +118,18 @@ for (const kind of testKinds())
           assert.deepEqual([refused.status, refused.body['error']?.['field']], [400, field], JSON.stringify(body))
         }
       assert.deepEqual(await list(ann), [own])
+    })
+
+    test('a view of closed chats has no condition that closed chats cannot meet', async () => {
+      const closed = await save(ann, { name: 'Done by Bob', view: 'closed', filter: { agent: 2, tag: 3 } })
+      assert.deepEqual([closed.view, closed.filter], ['closed', { agent: 2, tag: 3 }])
+      for (const filter of [{ waited: 5 }, { unread: 'true' }, { agent: 0 }]) {
+        const refused = await ann.call('PATCH', `/views/${closed.id}`, { filter })
+        assert.deepEqual([refused.status, refused.body['error']?.['field']], [400, `/filter/${Object.keys(filter)[0]}`])
+      }
+      const opened = await ann.call('PATCH', `/views/${closed.id}`, { view: 'all', filter: { agent: 0 } })
+      assert.equal(opened.status, 200)
+      assert.equal((await ann.call('DELETE', `/views/${closed.id}`)).status, 204)
     })
 
     test('T17 no view of another account is seen or changed', async () => {

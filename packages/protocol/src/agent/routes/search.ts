@@ -15,13 +15,13 @@ export const SEARCH_ROUTES = {
     query: SearchQuery,
     answers: { 200: SearchPage },
   }),
-  searchOpenChats: route({
+  searchChats: route({
     method: 'GET',
     path: '/search/chats',
     tag: 'Chats',
-    summary: 'Search the list of open chats',
+    summary: 'Search a list of chats',
     description:
-      'The chats of a list that meet the conditions and contain all words, in the order of the list: at most the newest thousand.',
+      'The chats of a list that meet the conditions and contain all words, in the order of the list: of open chats at most the newest thousand. Closed chats are also found by conditions alone, a second or two after they were closed.',
     may: 'chat.see',
     query: FoundChatsQuery,
     answers: { 200: ChatsPage },
