@@ -50,7 +50,7 @@ export async function readSearchedTexts(db: Db, { account, chat, after, until }:
   const edited = new Map<number, string>()
   let changesEarlier = false
   let size = 0
-  for (let last = after; ; ) {
+  for (let last = after; ;) {
     const types = size > TEXTS_MAX ? CHANGES : [...TEXTS, ...CHANGES]
     const rows = await db.query<{ n: number; type: string; body: object }>(entriesStatement, [
       account,

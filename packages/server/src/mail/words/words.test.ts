@@ -4,7 +4,15 @@ import { LANGUAGES } from '@deskbell/protocol/languages'
 import { wordsFor } from './words-for.ts'
 import type { MailWords } from './mail-words.ts'
 
-const agent = { accountId: 1, name: 'Ann', status: 'online', photo: null, phone: null, hold: 0, sessionVersion: 1 } as const
+const agent = {
+  accountId: 1,
+  name: 'Ann',
+  status: 'online',
+  photo: null,
+  phone: null,
+  hold: 0,
+  sessionVersion: 1,
+} as const
 const OWNER = { ...agent, id: 1, email: 'Ann@Shop.test', role: 'owner' } as const
 const BEN = { ...agent, id: 2, email: 'ben@shop.test', role: 'agent' } as const
 
