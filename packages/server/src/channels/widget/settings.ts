@@ -118,7 +118,7 @@ function styleOf(
   lang: PublicSettings['lang'],
 ) {
   const place = `display:flex;padding:16px;background:${colour};color:${inkOn(colour)};${position}:${offset[0]}px;bottom:${offset[1]}px`
-  return label || labelOffline
-    ? `${place};gap:10px;align-items:center;font:500 16px system-ui;direction:${dirOf(lang)}`
-    : place
+  // A long text takes several lines, and leaves the page's other side as much room as this one.
+  const text = `gap:10px;align-items:center;font:500 16px system-ui;direction:${dirOf(lang)};text-align:start;max-width:calc(100vw - ${2 * (offset[0] ?? 0)}px);overflow-wrap:anywhere`
+  return label || labelOffline ? `${place};${text}` : place
 }
