@@ -22,6 +22,8 @@ function live(core: WidgetCore): void {
   const { link } = core
   setInterval(core.second, 1000)
   addEventListener('online', link.nudge)
+  // No ping is answered: the break is noticed and shown now.
+  addEventListener('offline', link.nudge)
   addEventListener('pageshow', link.nudge)
   addEventListener('pagehide', link.leave)
   document.addEventListener('visibilitychange', () => {

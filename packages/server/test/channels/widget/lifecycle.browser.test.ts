@@ -129,6 +129,18 @@ suite('the page lifecycle of browsers', () => {
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 
+  test('R14 when the network of a page is gone, the window says so although the connection only falls silent', async () => {
+    const { page } = await talking('silence')
+    line.deafenOpen()
+    await page.context().setOffline(true)
+    // Without the browser's event, the silence would be noticed after 34 s.
+    await page.getByRole('status').getByText('No connection. Reconnecting…').waitFor({ timeout: 30_000 })
+    await page.context().setOffline(false)
+    await page.getByText('No connection. Reconnecting…').waitFor({ state: 'detached' })
+    await write(page, 'silence: two')
+    await page.getByText('Sending').waitFor({ state: 'detached' })
+  })
+
   test('R14 the page abandons a dead connection, and messages arrive once', async () => {
     const { page, chat } = await talking('one way')
     line.deafenOpen()
