@@ -108,22 +108,14 @@ export function offlineForm(core: WidgetCore, words: Words): HTMLElement {
 
 /** W10: calls do not exist yet. The form says so, takes no number, and leads to the chat. */
 export function callForm(core: WidgetCore, words: Words): HTMLElement {
-  const toChat = button('link', () => core.wish('open'), words.toChat)
+  const title = core.callTitle || words.call
+  const toChat = button('go', () => core.wish('open'), words.toChat)
   toChat.dataset['first'] = ''
-  const form = toForm({
-    words,
-    title: core.callTitle || words.call,
-    text: el('p', {}, words.callOff),
-    fields: ['phone'],
-    needed: ['phone'],
-    values: core.contact,
-    submit: words.callMe,
-    beside: toChat,
-    send: () => words.callOff,
-  })
-  for (const one of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input,.go')) {
-    one.disabled = true
-    delete one.dataset['first']
-  }
-  return form
+  return el(
+    'div',
+    { className: 'form', role: 'group', ariaLabel: title },
+    el('h2', {}, title),
+    el('p', {}, words.callOff),
+    el('div', { className: 'acts' }, toChat),
+  )
 }

@@ -47,4 +47,4 @@ export const ICONS = {
 }
 
 /** Puts a name or a number into a text of the dictionary. */
-export const fill = (text: string, what: string | number): string => text.replace('{}', () => String(what))
+export const fill = (text: string, what: string | number | undefined): string => text.replace('{}', () => String(what))

@@ -39,9 +39,9 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     for (const file of all) addUpload?.(core, words, uploads, file)
     stream.toEnd()
   }
-  const stream = toStream(core, words, times, [() => seeIfLooking(), bringMore, () => focus()])
-  const composer = toComposer(core, words, (files) => void upload(files))
   const after = el('div', {})
+  const stream = toStream(core, words, times, [() => seeIfLooking(), bringMore, () => focus(), after])
+  const composer = toComposer(core, words, (files) => void upload(files))
   const body = el('div', { className: 'main' })
   const panel = el(
     'div',
@@ -72,6 +72,7 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
   const contactsDone = (): void => {
     askedContacts = true
     core.session.set('asked', '1')
+    stream.toEnd()
     core.changed()
     focus()
   }
@@ -98,7 +99,7 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     ...departments.map(({ chip }) => chip),
   )
   const team = el('div', {})
-  stream.log.append(team, greeting, stream.list, uploads, after, choice, stream.typing)
+  stream.log.append(team, greeting, stream.list, uploads, choice, stream.typing)
   const drawBefore = (): void => {
     greeting.hidden = team.hidden = core.more
     const made = settings.team[0] && !team.firstChild && bringMore()?.toTeam(core)

@@ -29,8 +29,7 @@ export interface MessageRow {
 export type Row =
   | MessageRow
   | { kind: 'day'; key: string; at: number }
-  | { kind: 'joined' | 'left'; key: string; at: number; name: string }
-  | { kind: 'closed'; key: string; at: number }
+  | { kind: 'joined' | 'left' | 'closed'; key: string; at: number; name?: string }
 
 /** Messages of one speaker within this time (ms) form a group. */
 const GROUPED_WITHIN = 5 * 60_000

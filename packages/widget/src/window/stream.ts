@@ -11,11 +11,20 @@ const NEAR = 80
 /** Within this distance of the beginning (px), earlier entries are fetched. */
 const EARLY = 120
 
-/** `refocus` moves the focus on when a pressed button disappears. A tuple, whose members have no names to be loaded. */
-type StreamActions = [onChange: () => void, bringMore: () => More | undefined, refocus: () => void]
+/**
+ * `refocus` moves the focus on when a pressed button disappears. `card` is the element for a form: that of contacts
+ * stands behind the visitor's first message of the chat, so that answers follow it, and others at the end. A tuple,
+ * whose members have no names to be loaded.
+ */
+type StreamParts = [onChange: () => void, bringMore: () => More | undefined, refocus: () => void, card: HTMLElement]
 
 /** The conversation. An unchanged row keeps its element, so that a playing video continues and a selection stays. */
-export function toStream(core: WidgetCore, words: Words, times: Times, [onChange, bringMore, refocus]: StreamActions) {
+export function toStream(
+  core: WidgetCore,
+  words: Words,
+  times: Times,
+  [onChange, bringMore, refocus, card]: StreamParts,
+) {
   const list = el('div', {})
   const typing = el('div', { className: 'typing' })
   const log = el('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: words.messages, ariaLive: 'polite' })
@@ -27,11 +36,6 @@ export function toStream(core: WidgetCore, words: Words, times: Times, [onChange
     switch (row.kind) {
       case 'day':
         return el('div', { className: 'day' }, times.day(row.at))
-      case 'joined':
-      case 'left':
-        return el('div', { className: 'note' }, fill(words[row.kind], row.name))
-      case 'closed':
-        return el('div', { className: 'note' }, words.closed)
       case 'message':
         return toMessageElement(row, {
           words,
@@ -47,6 +51,8 @@ export function toStream(core: WidgetCore, words: Words, times: Times, [onChange
             refocus()
           },
         })
+      default:
+        return el('div', { className: 'note' }, fill(words[row.kind], row.name))
     }
   }
   const older = async (): Promise<void> => {
@@ -69,12 +75,16 @@ export function toStream(core: WidgetCore, words: Words, times: Times, [onChange
     // The element that keeps its position while earlier rows are added above it.
     const anchor = elements.find((element) => element.parentNode === list)
     const top = anchor?.offsetTop
+    const begin = rows.findLastIndex((row) => row.kind === 'closed')
+    const first = rows.findIndex((row, i) => i > begin && 'speaker' in row && row.speaker === 'me')
     // Earlier entries are not announced by screen readers when they are fetched.
     log.ariaLive = anchor && anchor !== elements[0] ? 'off' : 'polite'
+    elements.splice((card.dataset['sign'] === 'contacts' && first + 1) || rows.length, 0, card)
+    // Removed first: an element that stays is not moved, and keeps its focus.
+    for (const element of [...list.children]) if (!elements.includes(element as HTMLElement)) element.remove()
     elements.forEach((element, i) => {
       if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null)
     })
-    while (list.children.length > elements.length) list.lastChild!.remove()
     const { typing: who } = core
     typing.replaceChildren()
     if (who) typing.append(el('i', { ariaHidden: 'true' }), fill(words.typing, who.name ?? words.someone))
@@ -83,8 +93,11 @@ export function toStream(core: WidgetCore, words: Words, times: Times, [onChange
     if (log.scrollTop < EARLY && log.clientHeight) void older()
   }
   const toEnd = (): void => {
-    log.scrollTop = log.scrollHeight
+    // An empty conversation begins with the team and the greeting.
+    log.scrollTop = list.children[1] ? log.scrollHeight : 0
     atEnd = true
+    // The field that the visitor fills stays visible.
+    list.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
   }
   log.onscroll = () => {
     atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR

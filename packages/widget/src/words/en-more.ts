@@ -23,7 +23,6 @@ export const enMore = {
   leftDone: 'Thank you! We will get back to you.',
   another: 'Write another message',
   call: 'Call me back',
-  callMe: 'Call me',
   callOff: 'Calls are not available at the moment.',
   toChat: 'Write instead',
   drop: 'Drop files here',

@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: 'شكرًا لك! سنتواصل معك قريبًا.',
   another: 'كتابة رسالة أخرى',
   call: 'اتصلوا بي',
-  callMe: 'اتصلوا بي',
   callOff: 'المكالمات غير متاحة حاليًا.',
   toChat: 'أفضل الكتابة',
   department: 'مع من تود التحدث؟',

@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: 'Vielen Dank! Wir melden uns bei Ihnen.',
   another: 'Noch eine Nachricht schreiben',
   call: 'Rückruf',
-  callMe: 'Rufen Sie mich an',
   callOff: 'Anrufe sind zurzeit nicht möglich.',
   toChat: 'Lieber schreiben',
   department: 'Mit wem möchten Sie sprechen?',

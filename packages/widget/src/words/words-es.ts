@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: '¡Gracias! Nos pondremos en contacto con usted.',
   another: 'Escribir otro mensaje',
   call: 'Llámenme',
-  callMe: 'Llámenme',
   callOff: 'Las llamadas no están disponibles en este momento.',
   toChat: 'Prefiero escribir',
   department: '¿Con quién desea hablar?',

@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: 'Merci ! Nous reviendrons vers vous.',
   another: 'Écrire un autre message',
   call: 'Rappelez-moi',
-  callMe: 'Rappelez-moi',
   callOff: 'Les appels ne sont pas disponibles pour le moment.',
   toChat: 'Écrire plutôt',
   department: 'À qui souhaitez-vous parler ?',

@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: 'Obrigado! Entraremos em contato.',
   another: 'Escrever outra mensagem',
   call: 'Ligue para mim',
-  callMe: 'Ligue para mim',
   callOff: 'As ligações não estão disponíveis no momento.',
   toChat: 'Prefiro escrever',
   department: 'Com quem você quer falar?',

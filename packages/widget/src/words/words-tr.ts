@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: 'Teşekkürler! Size döneceğiz.',
   another: 'Başka bir mesaj yaz',
   call: 'Beni arayın',
-  callMe: 'Beni arayın',
   callOff: 'Şu anda arama yapılamıyor.',
   toChat: 'Yazmayı tercih ederim',
   department: 'Kiminle görüşmek istersiniz?',

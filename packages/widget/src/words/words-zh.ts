@@ -48,7 +48,6 @@ export const start = (): Words => ({
   leftDone: '谢谢！我们会尽快与您联系。',
   another: '再写一条留言',
   call: '请给我回电',
-  callMe: '请给我回电',
   callOff: '目前无法提供电话服务。',
   toChat: '改用文字',
   department: '您想咨询哪个部门？',

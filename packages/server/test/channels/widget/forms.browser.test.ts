@@ -119,6 +119,46 @@ suite('forms and invitations of the window', () => {
     assert.deepEqual([visitor.name, visitor.email], ['Ada', 'ada@shop.test'])
   })
 
+  test('the contacts form stands behind the first message: answers follow it, and a field that is being filled stays visible', async () => {
+    const page = await site.visit({ head: OPEN, context: { viewport: { width: 390, height: 720 } } })
+    await call(page, 'open')
+    await write(page, 'is it dimmable?')
+    const form = page.locator('form')
+    const name = form.getByLabel('Name')
+    await name.fill('Ada')
+    const agent = site.server.agent()
+    const { id } = await chatOf('is it dimmable?')
+    await agent.accepts(id)
+    const log = page.getByRole('log')
+    const isInSight = (one: typeof name) =>
+      soon(async () => {
+        const [own, all] = [await one.boundingBox(), await log.boundingBox()]
+        return own!.y >= all!.y && own!.y + own!.height <= all!.y + all!.height
+      })
+    const answers = [
+      'Yes, it is.',
+      'With any dimmer.',
+      'And the large one too. '.repeat(20).trim(),
+      'Shall I send you one?',
+    ]
+    for (const text of answers) {
+      await agent.writes(id, text)
+      await says(page, text).waitFor()
+      await isInSight(name)
+    }
+    assert.equal(await name.evaluate((field) => field.matches(':focus')), true)
+    assert.equal(await name.inputValue(), 'Ada')
+    const order = await log
+      .locator('form,.text')
+      .evaluateAll((all) => all.map((one) => (one.matches('form') ? 'form' : one.textContent)))
+    assert.deepEqual(order, ['is it dimmable?', 'form', ...answers])
+    await screenshot(page, 'widget contacts and answers')
+    await form.getByLabel('E-mail').fill('ada@shop.test')
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    await isInSight(says(page, 'Shall I send you one?'))
+  })
+
   test('W3 a rule opens the offline form with its own text, and the message arrives', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'setRules', atOnce('open_offline', { title: 'Gone fishing', message: 'Back on Monday.' }))
@@ -158,10 +198,10 @@ suite('forms and invitations of the window', () => {
     await page.getByText('Calls are not available at the moment.').waitFor()
     await screenshot(page, 'widget call form')
     assert.deepEqual(await axeViolations(page), [])
-    // The form promises no call and takes no number.
-    assert.equal(await page.getByText('we will call you').count(), 0)
-    assert.ok(await page.getByLabel('Phone').isDisabled())
-    assert.ok(await page.getByRole('button', { name: 'Call me', exact: true }).isDisabled())
+    // The form promises no call, takes no number and has nothing that is disabled: it leads to the chat.
+    const form = page.getByRole('group', { name: 'Shall we call?' })
+    assert.equal(await form.locator('input,:disabled').count(), 0)
+    assert.deepEqual(await form.getByRole('button').allTextContents(), ['Write instead'])
     assert.deepEqual(
       (await heard(page)).filter(([name]) => name === 'onChangeState').map(([, state]) => state),
       ['call'],

@@ -202,7 +202,7 @@ suite('the window shows hostile input as text', () => {
           [api, rules, text] as const,
         )
       }
-      for (const text of some) await page.locator('form h2').getByText(text.trim(), { exact: true }).first().waitFor()
+      for (const text of some) await page.locator('.form h2').getByText(text.trim(), { exact: true }).first().waitFor()
       await isClean(page, faults, `forms from ${from}`)
       await page.context().close()
     }
