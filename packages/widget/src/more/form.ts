@@ -48,17 +48,28 @@ export function toForm(options: Options): HTMLFormElement {
     return field === 'phone' && !isPhone(value) ? words.badPhone : ''
   }
   const reach = el('div', { id: 'feither' }, either)
+  // The fields of which one is required stand together, below the sentence that says so.
+  const group = el(
+    'div',
+    { className: 'reach' },
+    reach,
+    ...inputs.flatMap(({ field, row }) => (isEither(field) ? [row] : [])),
+  )
   const wrong = el('div', { className: 'err', role: 'alert' })
   const go = el('button', { className: 'go' }, submit)
   const form = el(
     'form',
-    { className: 'form', noValidate: true },
+    { className: 'form', noValidate: true, ariaLabel: title },
     el('h2', {}, title),
     text,
-    ...inputs.flatMap(({ field, row }) => (field === 'email' && isEither(field) ? [reach, row] : [row])),
+    ...inputs.flatMap(({ field, row }) => (!isEither(field) ? [row] : field === 'email' ? [group] : [])),
     wrong,
     el('div', { className: 'acts' }, go, beside),
   )
+  if (text) {
+    text.id = 'fabout'
+    form.setAttribute('aria-describedby', text.id)
+  }
   // A form that the visitor has begun to fill is not removed from the screen.
   form.oninput = () => (form.dataset['touched'] = '')
   form.onsubmit = (event) => {

@@ -6,6 +6,7 @@ import { emojiPicker } from './emoji.ts'
 import { callForm, contactsForm, offlineForm } from './forms.ts'
 import { showInvitation } from './invitation.ts'
 import css from './more.css?inline'
+import { peek } from './peek.ts'
 import { toRating } from './rating.ts'
 import { toRich } from './rich.ts'
 import { toTeam } from './team.ts'
@@ -24,6 +25,7 @@ const more = {
   announce,
   toRich,
   toTeam,
+  peek,
 }
 export type More = typeof more
 const dressed = new WeakSet<Boot>()

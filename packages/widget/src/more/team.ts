@@ -1,17 +1,26 @@
 import type { WidgetCore } from '../core/core.ts'
 import { el, toFace } from '../window/start.ts'
 
-/** Faces of the team, and how soon it usually answers: the head of an empty conversation. */
-export function toTeam({ boot: { settings }, base }: WidgetCore): HTMLElement {
-  const faces = settings.team.map(({ name, photo }) => {
-    const face = toFace(name, photo, base)
+/**
+ * Faces of the team, and how soon it usually answers: the head of an empty conversation, and the card above the icon.
+ * While no agent is online, the time would be a wrong promise and is hidden.
+ */
+export function toTeam(core: WidgetCore): HTMLElement {
+  const { team, reply } = core.boot.settings
+  const faces = team.map(({ name, photo }) => {
+    const face = toFace(name, photo, core.base)
     face.title = name
     return face
   })
+  const ariaLabel = team.map(({ name }) => name).join(', ')
+  const time = el('span', { dir: 'auto' }, reply)
+  const draw = () => (time.hidden = !core.online)
+  core.watch(draw)
+  draw()
   return el(
     'div',
     { className: 'us' },
-    el('div', { className: 'faces' }, ...faces),
-    settings.reply && el('span', { dir: 'auto' }, settings.reply),
+    el('div', { className: 'faces', role: 'img', ariaLabel }, ...faces),
+    reply && time,
   )
 }

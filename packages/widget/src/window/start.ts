@@ -66,6 +66,7 @@ export async function start(boot: Boot): Promise<void> {
     unread()
     if (core.bubble) drawInvitation ??= bringMore()?.showInvitation(core, words, box)
     drawInvitation?.()
+    if (core.state === 'label') bringMore()?.peek(core, box)
   }
   const show = (wantsFocus: boolean): void => {
     if (isOpen(core.state) && !panel) box.append((panel = toPanel(core, words, bringMore)).panel)
@@ -74,7 +75,7 @@ export async function start(boot: Boot): Promise<void> {
     else panel?.draw()
   }
   label.onclick = () => core.wish('open')
-  label.onpointerenter = label.onfocus = null
+  label.onpointerenter = label.onfocus = draw
   core.watch(draw)
   document.addEventListener('visibilitychange', draw)
   core.onNews(() => {

@@ -42,6 +42,20 @@ suite('when no agent is available', () => {
       true,
       'the button is below the fold, or at the very edge of the window',
     )
+    // The form has a name and a description, and its hint is nearer to the fields that it is about than to the others.
+    const named = page.getByRole('form', { name: 'Leave a message' })
+    assert.equal(
+      await named.evaluate((one) => one.querySelector(`#${one.getAttribute('aria-describedby')}`)?.textContent),
+      'We are offline right now. We will answer by e-mail or phone.',
+    )
+    const edges = async (one: ReturnType<typeof form.getByText>) => {
+      const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+      return [y, y + height] as const
+    }
+    const [top, bottom] = await edges(form.getByText('An e-mail address or a phone number is needed.'))
+    const before = top - (await edges(form.getByLabel('Name')))[1]
+    const behind = (await edges(form.locator('label[for=femail]')))[0] - bottom
+    assert.ok(before >= 2 * behind && behind >= 0, `${before} above, ${behind} below`)
     await screenshot(page, 'widget offline either')
     assert.deepEqual(await axeViolations(page), [])
     await form.getByLabel('E-mail').fill('ada@shop.test')
