@@ -12,7 +12,7 @@ const peeks = new WeakMap<WidgetCore, () => void>()
  * soon. Only before the visitor has opened the window; Escape hides it. Draws it.
  */
 export function peek(core: WidgetCore, place: HTMLElement): void {
-  const draw = peeks.get(core) ?? toPeek(core, place)
+  const draw = peeks.get(core) ?? (core.state === 'label' ? toPeek(core, place) : () => {})
   peeks.set(core, draw)
   draw()
 }
@@ -33,7 +33,8 @@ function toPeek(core: WidgetCore, place: HTMLElement): () => void {
     name.textContent = settings.texts[at] ? '' : settings.labels[at]!
     label.ariaDescription = (core.online && !isOver && settings.reply) || null
     const isNear = label.matches(':hover,:focus-visible') || card.matches(':hover')
-    card.hidden = isOver || !isNear || !(team || name.textContent)
+    card.hidden = !isNear || !(team || name.textContent)
+    if (isOver) card.remove()
   }
   const later = (): void => void setTimeout(draw, STAYS)
   label.onpointerleave = label.onblur = card.onpointerleave = later

@@ -66,7 +66,7 @@ export async function start(boot: Boot): Promise<void> {
     unread()
     if (core.bubble) drawInvitation ??= bringMore()?.showInvitation(core, words, box)
     drawInvitation?.()
-    if (core.state === 'label') bringMore()?.peek(core, box)
+    ;(core.state === 'label' ? bringMore() : more)?.peek(core, box)
   }
   const show = (wantsFocus: boolean): void => {
     if (isOpen(core.state) && !panel) box.append((panel = toPanel(core, words, bringMore)).panel)

@@ -73,6 +73,7 @@ suite('the icon and the empty conversation', () => {
     await page.locator('.peek').click()
     await page.getByRole('dialog').getByText(REPLY).waitFor()
     await page.getByRole('img', { name: 'Ann, Bob' }).waitFor()
+    assert.equal(await page.locator('.peek').isVisible(), false)
     await page.keyboard.press('Escape')
     await iconOf(page).waitFor()
     assert.equal(await iconOf(page).evaluate((icon) => icon.matches(':focus')), true)
