@@ -1,5 +1,6 @@
 import type { WidgetCore } from '../core/core.ts'
 import { el } from '../window/start.ts'
+import { placeAbove } from './invitation.ts'
 import { toTeam } from './team.ts'
 
 /** The pointer moves from the icon to the card within this time (ms). */
@@ -31,9 +32,11 @@ function toPeek(core: WidgetCore, place: HTMLElement): () => void {
     const at = core.online ? 0 : 1
     // Beside a text of the owner, the name would be there twice.
     name.textContent = settings.texts[at] ? '' : settings.labels[at]!
-    label.ariaDescription = (core.online && !isOver && settings.reply) || null
+    const reply = core.online && settings.reply
+    label.ariaDescription = (!isOver && reply) || null
     const isNear = label.matches(':hover,:focus-visible') || card.matches(':hover')
-    card.hidden = !isNear || !(team || name.textContent)
+    card.hidden = !isNear || !(name.textContent || (team && reply))
+    placeAbove(card, label)
     if (isOver) card.remove()
   }
   const later = (): void => void setTimeout(draw, STAYS)

@@ -17,8 +17,9 @@ before(async () => {
   const { server } = site
   const agent = server.agent()
   ann = await agent.connects()
-  for (const name of ['ada', 'bea', 'cid', 'dan', 'eve']) {
-    const page = await openPage(server, { visitor: name, visit: `visit-${name}` })
+  for (const [i, name] of ['ada', 'bea', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal', 'ida', 'jim'].entries()) {
+    const widget = i % 2 ? WIDGET.publicId : LONG.publicId
+    const page = await openPage(server, { widget, visitor: name, visit: `visit-${name}` })
     await page.ask({ t: 'message', id: nextId(), text: `${name} asks` })
     const { id } = (await agent.chats('?limit=200')).find(({ preview }) => preview === `${name} asks`)!
     await agent.accepts(id)
@@ -112,9 +113,12 @@ suite('the icon and the empty conversation', () => {
     }
     await label.waitFor()
     await isVisible()
-    await label.focus()
-    await label.locator('.badge').waitFor({ state: 'attached' })
+    await label.hover()
+    const card = page.locator('.peek')
+    await card.getByText(REPLY).waitFor()
     await isVisible()
+    const [above, own] = [await boxOf(card), await boxOf(label)]
+    assert.ok(above.y + above.height <= own.y && above.x >= 0, 'the card covers the text')
     await page.context().close()
   })
 
