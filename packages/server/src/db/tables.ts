@@ -1,3 +1,4 @@
+import type { AlertSettings, PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
 import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
 import type { SavedView } from '@deskbell/protocol/agent/saved-view'
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
@@ -66,6 +67,27 @@ export interface Tables {
     created_at: Time
     used_at: MaybeTime
   }
+  password_reset: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number
+    hash: Buffer
+    created_at: Time
+    expires_at: Time
+  }
+  alert_device: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number
+    key: string
+    name: string
+    permission: string
+    subscription: Json<PushSubscriptionBody> | null
+    failure: string | null
+    created_at: Time
+    seen_at: Time
+  }
+  alert_setting: { account_id: number; agent_id: number; settings: Json<Partial<AlertSettings>> }
   presence: { account_id: number; agent_id: number; process: string; until: Time }
   department: { account_id: number; id: GeneratedAlways<number>; name: string }
   department_agent: { account_id: number; department_id: number; agent_id: number }

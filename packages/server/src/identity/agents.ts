@@ -120,19 +120,23 @@ export async function changeAgent(
 
 /** Rows that end with their agent. */
 const OWN_TABLES = [
+  'alert_device',
+  'alert_setting',
   'api_token',
   'channel_agent',
   'department_agent',
   'canned_answer',
   'macro',
+  'password_reset',
   'saved_view',
   'saved_view_order',
 ] as const
 
 /**
- * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel, without what only they could see: their
- * own canned answers, whose files the sweep removes, macros and views. Their messages keep their name. Their
- * open chats go to the agent who removes them, or to an owner when agents remove themselves (`conversation/reassign.ts`).
+ * Removes an agent: signed out everywhere, tokens revoked, alerted on no device, assigned to no channel, without what only
+ * they could see: their own canned answers, whose files the sweep removes, macros and views. Their messages keep their
+ * name. Their open chats go to the agent who removes them, or to an owner when agents remove themselves
+ * (`conversation/reassign.ts`).
  */
 export async function removeAgent({ tx, account }: InAccount, by: Actor, id: number, now: number): Promise<void> {
   allow(by, 'agent.remove')

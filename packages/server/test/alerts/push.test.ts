@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { addAgent } from '../agent-api/servers.ts'
 import { atRest } from '../at-rest.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock, type HandClock } from '../clock.ts'
@@ -156,6 +157,22 @@ for (const kind of testKinds())
       assert.match(await tests(ANN, mine.id), /^201/)
       await pass(3000)
       await removes(ANN, mine)
+    })
+
+    test('N6 an alert on its way to an agent who is removed meanwhile is not sent', async () => {
+      const eve = await addAgent(testServer, 'eve@shop.test', 'admin')
+      const browser = await adds('eve@shop.test')
+      does = 'fail'
+      const chat = await writes('to a removed agent')
+      assert.equal((await linesOf('eve@shop.test', chat))[0]?.means, 'push')
+      const removed = await testServer.agent(ANN).call('DELETE', `/agents/${eve.id}`)
+      assert.equal(removed.status, 204, removed.text)
+      does = 'deliver'
+      await pass(70_000)
+      assert.deepEqual(
+        browser.arrived.filter(({ tag }) => tag === `chat-${chat}`),
+        [],
+      )
     })
 
     test('T13 a subscription at an address that is not allowed is not connected to', async () => {

@@ -118,6 +118,54 @@ for (const kind of testKinds()) {
       await assert.rejects(change(owner, agent, { name: 'X' }), { code: 'not_found' })
     })
 
+    test('a removed agent leaves no row of their own, such as the address of a browser', async () => {
+      const [of, at] = [`${account}, ${agent.id}`, 'now()']
+      const rows: Record<string, string> = {
+        alert_device: `(account_id, agent_id, key, name, permission, subscription, created_at, seen_at)
+          values (${of}, 'k', 'Firefox', 'granted', '{"endpoint":"https://push.test/a"}', ${at}, ${at})`,
+        alert_setting: `(account_id, agent_id, settings) values (${of}, '{}')`,
+        api_token: `(account_id, agent_id, name, hash, created_at) values (${of}, 't', '\\x0${serial}', ${at})`,
+        canned_answer: `(account_id, agent_id, title, text, created_at) values (${of}, 't', 't', ${at})`,
+        channel_agent: `(account_id, agent_id, channel_id) select ${of}, id from channel where account_id = ${account}
+          on conflict do nothing`,
+        department_agent: `(account_id, agent_id, department_id) select ${of}, id from department
+          where account_id = ${account}`,
+        macro: `(account_id, agent_id, title, steps, created_at) values (${of}, 't', '[]', ${at})`,
+        password_reset: `(account_id, agent_id, hash, created_at, expires_at) values (${of}, '\\x1${serial}', ${at}, ${at})`,
+        saved_view: `(account_id, agent_id, name, view, filter, created_at) values (${of}, 'v', 'all', '{}', ${at})`,
+        saved_view_order: `(account_id, agent_id, views) values (${of}, '{}')`,
+        session: `(account_id, agent_id, hash, version, created_at, used_at, expires_at, fresh_at)
+          values (${of}, '\\x2${serial}', 1, ${at}, ${at}, ${at}, ${at})`,
+      }
+      const query = <Row extends object>(name: string, text: string) =>
+        testSettings.db.query<Row>({ name: `test_${name}_${serial}`, text }, [])
+      const tables = await query<{ name: string }>(
+        'tables_of_agents',
+        `select distinct conrelid::regclass::text as name from pg_constraint join pg_attribute a on a.attrelid = conrelid
+           and a.attnum = any(conkey) and a.attname = 'agent_id'
+         where contype = 'f' and confrelid = 'agent'::regclass order by 1`,
+      )
+      // A process forgets presence by itself, 30 seconds after the agent's last window.
+      const names = tables.map(({ name }) => name).filter((name) => name !== 'presence')
+      assert.deepEqual(Object.keys(rows), names, 'a new table of agents has a row here')
+      await testSettings.db.asAccount(account, (tx) => createDepartment(tx, account, { name: 'Sales', agents: [] }))
+      const counts = async () => {
+        const found: Record<string, number> = {}
+        for (const name of names) {
+          const [row] = await query<{ n: number }>(
+            `rows_of_${name}`,
+            `select count(*)::int as n from ${name} where account_id = ${account} and agent_id = ${agent.id}`,
+          )
+          found[name] = row?.n ?? -1
+        }
+        return found
+      }
+      for (const [name, row] of Object.entries(rows)) await query(`adds_${name}`, `insert into ${name} ${row}`)
+      assert.deepEqual(await counts(), Object.fromEntries(names.map((name) => [name, 1])))
+      await remove(owner, agent)
+      assert.deepEqual(await counts(), Object.fromEntries(names.map((name) => [name, 0])))
+    })
+
     test('departments are made, changed and removed', async () => {
       const inAccount = <T>(fn: (tx: Tx) => Promise<T>) => testSettings.db.asAccount(account, fn)
       const id = await inAccount((tx) => createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }))
