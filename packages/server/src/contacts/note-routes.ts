@@ -8,14 +8,18 @@ import { serve } from '../agent-api/serve.ts'
 import { allow } from '../identity/permissions.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
+import { notFound } from '../settings/change.ts'
 import { addNote, authorOf, readNotes, removeNote } from './notes.ts'
 import { findContact } from './routes.ts'
 
 const { listContactNotes, addContactNote, removeContactNote } = CONTACT_ROUTES
 
 /** Notes of agents about a contact. */
-export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'dataChanges' | 'db' | 'directory'>): void {
-  const { clock, dataChanges, db, directory } = services
+export function noteRoutes(
+  app: Api,
+  services: Pick<Services, 'contactChanges' | 'dataChanges' | 'db' | 'directory'>,
+): void {
+  const { contactChanges, dataChanges, db, directory } = services
   const told = (account: number, contact: number) => dataChanges.changed({ account, what: 'contacts', ids: [contact] })
 
   serve(
@@ -29,10 +33,13 @@ export function noteRoutes(app: Api, services: Pick<Services, 'clock' | 'dataCha
       async addContactNote({ who, params, body }) {
         const { id } = await findContact(services, who, params.contact)
         const text = checkText(body.text)
-        const by = { account: who.account, agent: personOf(who), now: clock.now() }
-        const note = await db.asAccount(who.account, (tx) => addNote(tx, by, id, text))
-        told(who.account, id)
-        return note
+        const by = { account: who.account, agent: personOf(who) }
+        return contactChanges.withLocked(by, [id], async ({ tx, tools: { now }, contacts, changes }) => {
+          // It was erased or merged meanwhile.
+          if ((contacts.get(id)?.active ?? null) === null) throw notFound('contact')
+          changes(id)
+          return { result: await addNote(tx, { ...by, now }, id, text), written: [] }
+        })
       },
       async removeContactNote({ who, params: { contact, note } }) {
         const { id } = await findContact(services, who, contact)

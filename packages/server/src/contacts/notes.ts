@@ -11,7 +11,6 @@ import { notFound } from '../settings/change.ts'
 /** Chats whose private notes are shown with the contact: the newest ones. */
 const CHATS = 20
 
-const lockStatement = statement('contact_note_lock', 'select id from contact where account_id = $1 and id = $2')
 const countStatement = statement(
   'contact_note_count',
   'select count(*)::int as n from contact_note where account_id = $1 and contact_id = $2',
@@ -88,13 +87,13 @@ export async function readNotes(
   }
 }
 
+/** The contact must be locked. */
 export async function addNote(
   tx: Tx,
   { account, agent, now }: { readonly account: number; readonly agent: Person; readonly now: number },
   contact: number,
   text: string,
 ): Promise<ContactNote> {
-  if ((await tx.query(lockStatement, [account, contact])).length === 0) throw notFound('contact')
   const [count] = await tx.query<{ n: number }>(countStatement, [account, contact])
   if ((count?.n ?? 0) >= CONTACT_NOTES_MAX) throw new Invalid('', { reason: 'limit_reached', most: CONTACT_NOTES_MAX })
   const values = [account, contact, agent.id, agent.name, new Date(now), text]

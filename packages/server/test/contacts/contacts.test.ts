@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Contact, ContactHistory, ContactNotes, ContactsPage } from '@deskbell/protocol/agent/contact'
 import type { ArchivePage } from '@deskbell/protocol/agent/archive'
+import { emptyContact } from '../../src/conversation/contact/erase.ts'
 import { addAgent, startServer } from '../agent-api/servers.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type Answer, type TestAgent, type TestServer } from '../test-server.ts'
@@ -219,7 +220,29 @@ for (const kind of testKinds())
       await writes('k-jon', { name: 'Jon again' })
       assert.deepEqual(await names('?q=jon'), ['Jon again'])
     })
+
+    test('T42 a note that is written while the contact is erased is refused', async () => {
+      const { db } = testServer.services
+      const { contact } = await writes('k-kim', { name: 'Kim' })
+      let adding: Promise<Answer> | undefined
+      await db.transaction(async (tx) => {
+        await emptyContact(tx, 1, contact)
+        adding = ann.call('POST', `/contacts/${contact}/notes`, { text: 'secret note' })
+        // The embedded store has one connection, so the request waits for the end of this transaction.
+        let isAnswered = kind === 'embedded'
+        void adding.then(() => (isAnswered = true))
+        while (!isAnswered && (await tx.query(waitingStatement, [])).length === 0);
+      })
+      assert.equal((await adding)?.status, 404)
+      assert.deepEqual(await db.query(leftStatement, [contact]), [])
+    })
   })
+
+const waitingStatement = {
+  name: 'test_note_waits',
+  text: `select 1 from pg_locks where not granted
+  and pid in (select pid from pg_stat_activity where datname = current_database()) limit 1`,
+}
 
 const leftStatement = {
   name: 'test_contact_left',
