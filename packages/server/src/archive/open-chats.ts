@@ -21,6 +21,8 @@ const SWEEP_EVERY = 60_000
 /** A sweep looks at chats that changed within this time (minutes); the first one at all. */
 const SWEEP_MINUTES = 15
 const SWEEP_MAX = 1000
+/** After a failure the index rests so long (ms). */
+const AGAIN = 5000
 
 /**
  * Open chats whose index is behind their newest entry. Both are in the database, so no change is lost with the memory of
@@ -94,18 +96,24 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     for (const [name] of chosen) waiting.delete(name)
     const next = chosen.values()
     let read = 0
+    const failures: unknown[] = []
     const work = async () => {
       for (const [name, of] of next) {
-        if (stopped) return
-        read += await index(name, of).catch((error: unknown) => {
-          add(of.account, of.chat)
-          throw error
-        })
+        // What is left when the database fails or the server ends waits for the next round.
+        if (stopped || failures.length > 0) add(of.account, of.chat)
+        else
+          await index(name, of).then(
+            (bytes) => void (read += bytes),
+            (error: unknown) => {
+              failures.push(error)
+              add(of.account, of.chat)
+            },
+          )
       }
     }
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
-    for (const one of ended) if (one.status === 'rejected') onError(one.reason)
-    return REST.chat * chosen.length + REST.byte * read
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (failures.length > 0) onError(failures[0])
+    return Math.max(REST.chat * chosen.length + REST.byte * read, failures.length > 0 ? AGAIN : 0)
   }
 
   function pause(ms: number): void {
@@ -117,7 +125,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
       (rest) => pause(Math.max(waiting.size > 0 ? 0 : PACE, rest)),
       (error: unknown) => {
         onError(error)
-        pause(PACE)
+        pause(AGAIN)
       },
     )
   }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeOpenChatsIndex } from '../../src/archive/open-chats.ts'
+import { soon } from '../channels/widget/soon.ts'
+import { handClock, settle } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { startTestServer } from '../test-server.ts'
+
+const indexedStatement = { name: 'test_indexed', text: 'select chat_id from chat_words' }
+
+for (const kind of testKinds())
+  test(`an index of open chats that fails rests before the next attempt and loses no chat, ${kind}`, async (t) => {
+    // The clock of the server stands, so its own index does nothing.
+    const server = await startTestServer({ kind, clock: handClock() })
+    t.after(() => server.close())
+    const { db, chatEvents } = server.services
+    const clock = handClock()
+    let isDown = true
+    const errors: unknown[] = []
+    const failing = {
+      ...db,
+      query: ((...of) =>
+        isDown ? Promise.reject(new Error('the database is away')) : db.query(...of)) as typeof db.query,
+    }
+    const index = makeOpenChatsIndex({ db: failing, clock, onError: (error) => errors.push(error) })
+    t.after(chatEvents.subscribe(index.listener))
+    const writers = Array.from({ length: 10 }, (_, i) => server.visitor(`v${i}`))
+    for (const one of writers) await one.writes('hello')
+    const stop = index.start()
+    t.after(stop)
+    for (let i = 0; i < 60; i++) {
+      await clock.move(50)
+      await settle(2)
+    }
+    assert.equal(errors.length, 1, 'one attempt in three seconds')
+    isDown = false
+    await clock.move(5000)
+    await soon(async () => (await db.query(indexedStatement, [])).length === 10)
+    await stop()
+    assert.equal(errors.length, 1)
+  })
