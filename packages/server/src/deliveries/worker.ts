@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import { makeSweeps } from '../platform/sweeps.ts'
-import type { AttemptRecord, LeasedDelivery, Settlement } from './delivery.ts'
+import type { AttemptRecord, LeasedDelivery } from './delivery.ts'
 import type { Attempted } from './handler.ts'
 import { CLAIM_EACH, hasLapsedRepeatedly, LAPSES_MAX, lapseDelay, endpointsWithMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
@@ -14,6 +14,7 @@ import { CRASHES_MAX, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
 import { makeSleeping } from './sleeping.ts'
+import { toSettlement, type Otherwise } from './settlement.ts'
 import { isAside, toLeased, type DeliveryRow } from './rows.ts'
 import { abandonStatement, claimStatement } from './statements.ts'
 
@@ -190,25 +191,9 @@ export function makeWorker({
     sleeping.add(again, at)
   }
 
-  async function conclude(
-    delivery: LeasedDelivery,
-    attempted: Attempted | null,
-    otherwise?: Pick<Settlement, 'state' | 'reason' | 'nextAt'>,
-  ): Promise<void> {
+  async function conclude(delivery: LeasedDelivery, attempted: Attempted | null, otherwise?: Otherwise): Promise<void> {
     const { handler } = kindOf(kinds, delivery.kind)
-    const settlement: Settlement = {
-      account: delivery.account,
-      id: delivery.id,
-      lane: delivery.lane,
-      token: delivery.token,
-      state: otherwise?.state ?? (attempted?.record.outcome === 'ok' ? 'done' : 'failed'),
-      attempts: attempted?.record.number ?? delivery.attempts,
-      status: attempted?.record.status ?? null,
-      reason: otherwise?.reason ?? attempted?.record.reason ?? null,
-      diagnosis: attempted?.diagnosis ?? null,
-      ...(otherwise?.nextAt !== undefined && { nextAt: otherwise.nextAt }),
-      attempt: attempted?.record ?? null,
-    }
+    const settlement = toSettlement(delivery, attempted, otherwise)
     try {
       // The result of the request is known: as long as the lease lasts, the request need not be repeated.
       await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))

@@ -131,7 +131,7 @@ for (const kind of testKinds())
       assert.equal(letters.letters.length, before + 1)
     })
 
-    test('T27 a person is sent at most three links in an hour, whoever asks, and all spellings count together', async () => {
+    test('T27 a person is sent at most three links in an hour, from all addresses, and all spellings count together', async () => {
       await addAgent(server, 'dora@shop.test')
       await clock.jump(HOUR)
       const before = letters.letters.length

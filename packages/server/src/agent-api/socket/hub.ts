@@ -2,9 +2,6 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { OpenAlert } from '../../realtime/agent-alerts.ts'
 import type { ChatEvents, Receipt, Typing, WakeUp } from '../../realtime/chat-events.ts'
 import type { ChangedChat } from '../../conversation/commit/input.ts'
-import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
-import { cutText } from '@deskbell/protocol/text'
-import { makeLatest } from '../../platform/latest.ts'
 import { isSameForAllViewers, toChat } from '../../conversation/read/to-chat.ts'
 import type { ChatFacts } from '../../conversation/read/chat-row.ts'
 import { readChats } from '../../conversation/read/chats.ts'
@@ -18,6 +15,7 @@ import { makeFirstSeen } from './first-seen.ts'
 import { makeLooking } from './looking.ts'
 import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
 import { differences, makeLook, type Shown } from './stale.ts'
+import { makeTypingFrames } from './typing-frames.ts'
 
 const SECOND = 1000
 
@@ -169,31 +167,10 @@ export function makeHub(
 
   const looking = makeLooking({ ...services, connectionsOf, accessOf, onError })
 
-  /** Previews from other processes are also limited to two a second for each chat and typist, and cut. */
-  const previews = makeLatest<Typing>({
-    clock,
-    every: PREVIEW_EVERY,
-    give: (typing) => void showTyping(typing).catch(onError),
-  })
+  const previews = makeTypingFrames({ clock, directory, connectionsOf, accessOf, onError })
 
   function onTyping(typing: Typing): void {
-    const { account, chat, agent = '' } = typing
-    if (byAccount.has(account)) previews.put(`${account}:${chat}:${agent}`, typing)
-  }
-
-  async function showTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
-    const access = await accessOf(account, chat)
-    const agent = typist === undefined ? {} : { agent: typist }
-    const what = typed === undefined ? {} : { text: cutText(typed, PREVIEW_TEXT_MAX).text }
-    const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
-    for (const connection of connectionsOf(account)) {
-      const reader = directory.agent(account, connection.agentId)
-      if (!reader || !access || reader.id === typist) continue
-      if (!maySee(directory, reader, access)) continue // guard T21
-      // A preview is useless later, and messages have priority.
-      if (connection.writer.unread > 0) continue // guard T47
-      connection.push(text)
-    }
+    if (byAccount.has(typing.account)) previews.put(typing)
   }
 
   function onSeen({ account, agent, chat, seen, n }: Seen): void {
