@@ -39,8 +39,8 @@ import { webhooks } from './webhooks/module.ts'
 /** The server without its HTTP server, which `http.ts` opens. */
 export interface Server extends Services {
   readonly modules: readonly Module[]
-  /** The lines to print at the first start of an installation. */
-  readonly welcome: readonly string[] | undefined
+  /** The lines to print at the start. */
+  readonly welcome: readonly string[]
   close(): Promise<void>
 }
 

@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     },
     'Deskbell is listening',
   )
-  if (server.welcome) process.stdout.write(`\n${server.welcome.join('\n')}\n\n`)
+  process.stdout.write(`\n${server.welcome.join('\n')}\n\n`)
 
   let closing = false
   const close = (signal: string) => {

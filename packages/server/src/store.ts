@@ -38,8 +38,8 @@ export interface Store {
   readonly settingsContext: SettingsContext
   /** The id of this installation, which all its processes share. */
   readonly installationId: string
-  /** The lines to print at the first start of an installation. */
-  readonly welcome: readonly string[] | undefined
+  /** The lines to print at the start: the addresses, and at the first start of an installation the sign-in. */
+  readonly welcome: readonly string[]
 }
 
 /**
@@ -73,12 +73,12 @@ export async function openStore(config: Config, environment: Environment, closer
   return { db, clock, keys, guard, settingsContext, installationId: await readInstallationId(db, ids), welcome }
 }
 
-/** Applies the setup file. Without one, an empty database gets a first account. */
-async function setUp(config: Config, context: SettingsContext, db: Db, log: Logger): Promise<string[] | undefined> {
+/** Applies the setup file. Without one, an empty database gets a first account. Returns the lines to print. */
+async function setUp(config: Config, context: SettingsContext, db: Db, log: Logger): Promise<string[]> {
   if (config.setupFile === undefined)
     return (await firstStart(context, db, config.publicUrl)) ?? laterStart(db, config.publicUrl)
   const outcome = await applySetup(context, db, await readSetupFile(config.setupFile))
   for (const warning of outcome.warnings) log.warn(warning)
   log.info({ changed: outcome.changed }, 'the setup file was applied')
-  return undefined
+  return laterStart(db, config.publicUrl)
 }

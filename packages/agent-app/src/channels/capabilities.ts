@@ -7,6 +7,7 @@ const UNKNOWN: Capabilities = {
   reportsArrival: false,
   takesOfflineMessages: false,
   postsToServer: false,
+  hasPage: false,
   carriesAttachments: false,
   showsMarkdown: false,
 }

@@ -17,6 +17,8 @@ export interface Capabilities {
   readonly takesOfflineMessages: boolean
   /** Messages are sent to a server of the operator. */
   readonly postsToServer: boolean
+  /** The server has a page (`/talk/…`) on which visitors write. */
+  readonly hasPage: boolean
 }
 
 /** `id`: the visitor's identifier on the channel. */
@@ -65,6 +67,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       reportsArrival: false,
       takesOfflineMessages: false,
       postsToServer: true,
+      hasPage: false,
     },
     settings: ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds', 'verifiedContacts'],
     verifies: ['id', 'email', 'phone'],
@@ -78,6 +81,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       reportsArrival: true,
       takesOfflineMessages: true,
       postsToServer: false,
+      hasPage: true,
     },
     settings: ['widget'],
     verifies: [],
@@ -91,12 +95,16 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
       reportsArrival: false,
       takesOfflineMessages: false,
       postsToServer: false,
+      hasPage: false,
     },
     settings: ['telegram'],
     verifies: ['phone'],
     own: { name: 'telegram', secret: 'token', defaults: TELEGRAM_DEFAULTS },
   },
 }
+
+/** The kind of a new channel of which no kind is given. */
+export const DEFAULT_KIND: ChannelKind = 'api'
 
 /** The fields of a channel that hold the settings of other kinds. */
 export const NO_OWN_SETTINGS = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
-import { capabilitiesOf, CHANNEL_KINDS, NO_OWN_SETTINGS } from '@deskbell/protocol/agent/channel-kinds'
+import { capabilitiesOf, CHANNEL_KINDS, DEFAULT_KIND, NO_OWN_SETTINGS } from '@deskbell/protocol/agent/channel-kinds'
 import { CHANNEL_ROUTES } from '@deskbell/protocol/agent/routes/channels'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
@@ -49,7 +49,7 @@ export function channelAgentRoutes(app: Api, services: Needs): void {
     }),
     async addChannel({ who, body }) {
       const { account } = who
-      const learned = await connectorOf(body.kind ?? 'api')?.checkSettings?.({ account, change: body })
+      const learned = await connectorOf(body.kind ?? DEFAULT_KIND)?.checkSettings?.({ account, change: body })
       const id = await changeAndRefresh(services, account, (tx) =>
         createChannel(settingsContext, { tx, account }, body, { ...(learned && { learned }) }),
       )

@@ -1,6 +1,6 @@
 import { toHost } from '@deskbell/protocol/host'
 import type { ChannelChange, ChannelKind, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
-import { CHANNEL_KINDS, type KindSetting } from '@deskbell/protocol/agent/channel-kinds'
+import { CHANNEL_KINDS, DEFAULT_KIND, type KindSetting } from '@deskbell/protocol/agent/channel-kinds'
 import { parseRules } from '@deskbell/protocol/widget/rules'
 import { WIDGET_DEFAULTS } from '@deskbell/protocol/widget/settings'
 import { sqlBuilder as k } from '../db/builder.ts'
@@ -42,7 +42,7 @@ export async function createChannel(
   given: Given = {},
 ): Promise<number> {
   const publicId = given.publicId ?? settingsContext.ids.letters(10)
-  const kind = input.kind ?? 'api'
+  const kind = input.kind ?? DEFAULT_KIND
   checkKind(kind, input)
   await checkChannel(settingsContext, tx, account, input)
   await beginChange(tx, account)

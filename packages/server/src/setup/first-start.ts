@@ -1,3 +1,4 @@
+import { CHANNEL_KINDS } from '@deskbell/protocol/agent/channel-kinds'
 import { hashPassword } from '../platform/crypto.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -8,9 +9,12 @@ import { createDepartment } from '../settings/departments.ts'
 import { OPERATOR, type SettingsContext } from '../settings/change.ts'
 import { takeSetupTurn } from './turn.ts'
 
-const firstWidget = statement(
-  'first_widget',
-  `select public_id from channel where kind = 'widget' and enabled and deleted_at is null order by id limit 1`,
+const KINDS_WITH_PAGE = Object.entries(CHANNEL_KINDS).flatMap(([kind, { capabilities }]) =>
+  capabilities.hasPage ? [kind] : [],
+)
+const firstWithPage = statement(
+  'first_channel_with_page',
+  'select public_id from channel where kind = any($1) and enabled and deleted_at is null order by id limit 1',
 )
 const accountThere = statement('account_there', 'select 1 as one from account limit 1')
 
@@ -62,9 +66,9 @@ export async function firstStart(
   ]
 }
 
-/** The lines printed at later starts: the addresses, without secrets. */
+/** The lines printed at later starts, and with a setup file: the addresses, without secrets. */
 export async function laterStart(db: Db, publicUrl: string): Promise<string[]> {
-  const [widget] = await db.query<{ public_id: string }>(firstWidget, [])
+  const [widget] = await db.query<{ public_id: string }>(firstWithPage, [KINDS_WITH_PAGE])
   return [toApplication(publicUrl), ...(widget ? [toTryOut(publicUrl, widget.public_id)] : [])]
 }
 
