@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { whoOf } from '../inbox/who.ts'
 import { useSession } from '../live/react.ts'
 import type { AlertFrame } from '../live/state.ts'
 import { places } from '../places.ts'
@@ -30,7 +31,7 @@ export function Alerter() {
     const confirm = (step: 'shown' | 'opened') => confirmations.add(alert, step)
     const hidden = document.visibilityState === 'hidden'
     const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
-    const name = visitor?.name ?? visitor?.email ?? visitor?.phone ?? words.inbox.anonymous
+    const name = visitor ? whoOf({ visitor }) : words.inbox.anonymous
     const path = chat === undefined ? places.alerts : places.alert(what, chat, n)
     // A visible window shows the chat in its list. A sound may wait for the first click on the page, as browsers want.
     if (!hidden) confirm('shown')

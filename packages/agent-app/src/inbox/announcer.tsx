@@ -2,6 +2,7 @@ import { useEffect, useState, memo } from 'react'
 import { useSession } from '../live/react.ts'
 import type { Arrival } from '../live/state.ts'
 import { words } from '../words/index.ts'
+import { whoOf } from './who.ts'
 
 /** Messages that arrive within this time are announced in one sentence. */
 const GATHER = 1200
@@ -11,7 +12,7 @@ function sentence(heard: readonly Arrival[]): string {
   const waiting = new Map(heard.filter((one) => one.what === 'waiting').map((one) => [one.chat, one]))
   const messages = heard.filter((one) => one.what === 'message')
   const chats = new Set(messages.map((one) => one.chat)).size
-  const name = (one: Arrival | undefined) => one?.name ?? words.inbox.anonymous
+  const name = (one: Arrival | undefined) => (one ? whoOf(one) : words.inbox.anonymous)
   return [
     failed && words.announce.failure(name(failed)),
     waiting.size === 1 && words.announce.waiting(name([...waiting.values()][0])),

@@ -8,6 +8,6 @@ type Known = Pick<Chat['visitor'], 'name'> & Partial<Pick<Chat['visitor'], 'emai
 export const nameOf = ({ name, email, phone }: Known): string | null => name || email || phone || null
 
 /** The same in every case: a visitor of whom nothing is known has a number. */
-export const whoOf = ({ visitor, erased }: Pick<ChatForMe, 'erased'> & { visitor: Known }): string =>
+export const whoOf = ({ visitor, erased }: Partial<Pick<ChatForMe, 'erased'>> & { visitor: Known }): string =>
   colourful(nameOf(visitor) ?? '') ||
   (erased || !visitor.number ? words.erase.visitor : words.inbox.visitor(visitor.number))

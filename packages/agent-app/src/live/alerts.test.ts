@@ -74,7 +74,7 @@ test('W21 a chat of another department is neither announced nor counted, until t
   assert.ok(live.chats.get(1), 'it is seen all the same')
 
   receiveChat(live, chatOf(2, { department: HELP }), { visitorWrote: true, seen: 0 })
-  assert.deepEqual(live.arrival.get(), { what: 'message', chat: 2, name: 'Vera' })
+  assert.deepEqual(live.arrival.get(), { what: 'message', chat: 2, visitor: { name: 'Vera' } })
   assert.equal(unreadIn(live), 1)
 
   // A bot answered the chat, which now waits for Sales; then a colleague hands it to Ann.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { whoOf } from '../inbox/who.ts'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { readThread } from './history.ts'
@@ -104,10 +105,12 @@ test('an event of a chat that is not loaded makes its row and its announcement w
     received: 5,
     state: 'open',
     previewFrom: 'visitor',
-    visitor: { name: 'Vera' },
+    visitor: { name: null, email: null, phone: null, number: '27' },
   } as ChatForMe
   receiveChat(live, chat, { visitorWrote: true })
-  assert.deepEqual(live.arrival.get(), { what: 'message', chat: 7, name: 'Vera' })
+  const arrival = live.arrival.get()
+  assert.ok(arrival?.what === 'message' && arrival.chat === 7)
+  assert.equal(whoOf(arrival), 'Visitor 27', 'a visitor without a name is told from others')
   assert.deepEqual(live.views.get('all')?.ids, [7])
   assert.equal(live.chats.get(7)?.seen, 4)
   // The server reports what was read: fewer messages than the guess.

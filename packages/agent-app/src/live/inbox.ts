@@ -69,8 +69,7 @@ export type ChatNews = { seen?: number; visitorWrote?: true }
  */
 export function receiveChat(live: Live, chat: Chat, { seen: told, visitorWrote }: ChatNews = {}): void {
   const known = live.chats.get(chat.id)
-  const { name, email, phone } = chat.visitor
-  const of = { chat: chat.id, name: name || email || phone || null }
+  const of = { chat: chat.id, visitor: chat.visitor }
   // Chats that wait for a department of other agents are not announced.
   const isOurs = chat.owner !== 'queue' || concerns(live, chat)
   const isMessage = known ? chat.received > known.received : visitorWrote === true

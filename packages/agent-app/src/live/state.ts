@@ -1,4 +1,4 @@
-import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
 import type { LookingAgent, ServerFrame } from '@deskbell/protocol/agent/socket'
@@ -24,7 +24,7 @@ export type Typing = { visitor: boolean; text: string; agent: number | null }
 export type Connection = { status: 'connecting' } | { status: 'live' } | { status: 'lost' } | { status: 'offline' }
 
 /** An event to announce: a visitor wrote, a message failed, or a bot or a colleague put a chat into the queue. */
-export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; name: string | null }
+export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; visitor: Chat['visitor'] }
 
 /** The server decided to alert this agent. */
 export type StaleFrame = Extract<ServerFrame, { type: 'stale' }>
