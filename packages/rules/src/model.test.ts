@@ -233,7 +233,7 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
         if (entry.type === 'message') assert.ok(!closed, 'a message after the end')
         if (entry.type === 'message.scheduled') later.set(entry.id, { agent: entry.agent.id, hold: entry.hold })
         const planned = entry.type === 'message' ? later.get(entry.id) : undefined
-        // A message for later is sent in the name of the agent who wrote it, whoever holds the chat by then.
+        // A message for later is sent in the name of the agent who wrote it, also when another agent holds the chat by then.
         if (entry.type === 'message' && entry.from === 'agent')
           assert.equal(entry.agent?.id, planned && !planned.hold ? planned.agent : holder)
         if ((entry.type === 'message' && entry.from === 'agent') || entry.type === 'message.resent') expected++

@@ -102,7 +102,7 @@ export default function EraseDialog({ chat, open, onOpenChange }: Props) {
               </p>
               <div className="mt-4 flex flex-wrap justify-end gap-2">
                 <AlertDialog.Close render={<Button disabled={step.at === 'busy'}>{words.common.cancel}</Button>} />
-                <Button kind="alarm" type="submit" busy={step.at === 'busy'}>
+                <Button kind="destructive" type="submit" busy={step.at === 'busy'}>
                   {w.do}
                 </Button>
               </div>

@@ -86,7 +86,7 @@ export default function EraseContactDialog({ contact, open, onOpenChange, onBegu
               </p>
               <div className="mt-4 flex flex-wrap justify-end gap-2">
                 <AlertDialog.Close render={<Button disabled={step.at === 'busy'}>{words.common.cancel}</Button>} />
-                <Button kind="alarm" busy={step.at === 'busy'} onClick={() => void erase()}>
+                <Button kind="destructive" busy={step.at === 'busy'} onClick={() => void erase()}>
                   {w.eraseAction}
                 </Button>
               </div>

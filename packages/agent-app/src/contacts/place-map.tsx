@@ -13,8 +13,8 @@ const WORLD = { left: -1800, right: 1800, top: -840, bottom: 600 }
 const within = (from: number, value: number, to: number) => Math.min(Math.max(from, value), to)
 
 /**
- * The part of the earth around a place that was found by an IP address. The land is part of the application: a map of somebody
- * else would tell them which visitor is where. Nothing when the coordinates are not known.
+ * The part of the earth around a place that was found by an IP address. The land is part of the application: the server of
+ * another map would learn which visitor is where. Nothing when the coordinates are not known.
  */
 export default function PlaceMap({ place }: { place: Readonly<Record<string, string>> }) {
   const [latitude, longitude] = [Number(place['latitude'] ?? NaN), Number(place['longitude'] ?? NaN)]

@@ -9,7 +9,7 @@ const KINDS = {
   plain: 'bg-panel text-ink border border-edge hover:bg-hover shadow-low',
   quiet: 'text-soft hover:bg-well hover:text-ink',
   danger: 'bg-panel text-bad border border-edge hover:bg-bad-tint shadow-low',
-  alarm: 'bg-bad-solid text-on-accent hover:opacity-90 shadow-low',
+  destructive: 'bg-bad-solid text-on-accent hover:opacity-90 shadow-low',
 } as const
 const SIZES = { sm: 'h-7 px-2.5 text-sm gap-1.5 rounded-md', md: 'h-9 px-3.5 text-base gap-2 rounded-lg' } as const
 

@@ -77,7 +77,7 @@ export function Confirm({ open, onOpenChange, title, children, action, danger = 
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button>{words.common.cancel}</Button>} />
             <Button
-              kind={danger ? 'alarm' : 'primary'}
+              kind={danger ? 'destructive' : 'primary'}
               busy={busy}
               aria-keyshortcuts="Control+Enter"
               onClick={() => void confirm()}

@@ -1,7 +1,7 @@
 import type { AlertMeans, AlertSettings } from '@deskbell/protocol/agent/alerts'
 
 /** How long an alert may stay unseen until it goes further (ms). */
-export const PATIENCE = 30_000
+export const SEEN_WITHIN = 30_000
 /** On so many devices an agent is alerted before other agents are, or a mail is sent. */
 const DEVICES_EACH = 3
 
@@ -48,15 +48,15 @@ export interface Step {
 
 /**
  * Where an alert that no agent has seen goes next: to the next device of each agent whom it concerns, then to those of the
- * others who may answer, then by mail. Each step waits PATIENCE; a mail is not sent before PATIENCE has passed either, so
- * that an agent who answers at once gets none.
+ * others who may answer, then by mail. Each step waits SEEN_WITHIN; a mail is not sent before SEEN_WITHIN has passed
+ * either, so that an agent who answers at once gets none.
  */
 export function decideStep({ now, createdAt, persons, sent, mail }: Situation): Step {
   const awake = persons.filter(({ quiet }) => !quiet)
   const groups = [awake.filter(({ first }) => first), awake.filter(({ first }) => !first)]
   for (const group of groups) {
     const targets = group.flatMap((person) => nextDevice(person, sent) ?? [])
-    if (targets.length > 0) return { targets, nextAt: now + PATIENCE, outcome: null }
+    if (targets.length > 0) return { targets, nextAt: now + SEEN_WITHIN, outcome: null }
   }
   if (!mail) return { targets: [], nextAt: null, outcome: 'exhausted' }
   for (const group of groups) {
@@ -64,7 +64,7 @@ export function decideStep({ now, createdAt, persons, sent, mail }: Situation): 
       .filter(({ settings }) => settings.mail)
       .map(({ agent }): Target => ({ agent, means: 'mail', device: null }))
     if (targets.length === 0) continue
-    if (now < createdAt + PATIENCE) return { targets: [], nextAt: createdAt + PATIENCE, outcome: null }
+    if (now < createdAt + SEEN_WITHIN) return { targets: [], nextAt: createdAt + SEEN_WITHIN, outcome: null }
     return { targets, nextAt: null, outcome: 'mailed' }
   }
   return { targets: [], nextAt: null, outcome: 'exhausted' }

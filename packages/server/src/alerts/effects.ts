@@ -16,8 +16,8 @@ export interface Cause {
 }
 
 /**
- * A chat has at most one open alert of a kind for an agent: further messages come with it. When nobody could be alerted, or
- * nobody looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little.
+ * A chat has at most one open alert of a kind for an agent: further messages come with it. When no agent could be alerted, or
+ * none looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little.
  */
 const insertAlerts = statement(
   'alert_insert',

@@ -13,7 +13,7 @@ import { endPush, isOver, readPush, type PushRow } from './push-rows.ts'
 import type { AlertTokens } from './token.ts'
 import { reason as say, REASONS } from '@deskbell/protocol/agent/reasons'
 
-/** An alert that was not accepted within PATIENCE has gone to the next device meanwhile; these attempts end soon after. */
+/** An alert that was not accepted within SEEN_WITHIN has gone to the next device meanwhile; these attempts end soon after. */
 export const PUSH_POLICY: Policy = {
   next: startingAt([0, 3000, 9000, 20_000, 40_000]),
   timeout: 10_000,

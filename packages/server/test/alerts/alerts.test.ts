@@ -52,7 +52,7 @@ for (const kind of testKinds())
       await rest()
     })
 
-    test('N1 messages within ten seconds after nobody could be alerted make no further alert', async () => {
+    test('N1 messages within ten seconds after no agent could be alerted make no further alert', async () => {
       const count = async (chat: number) =>
         (await testServer.services.db.query<{ count: number }>(countAlerts, [chat]))[0]?.count
       const chat = await writes('alone')
@@ -129,7 +129,7 @@ for (const kind of testKinds())
       await rest()
     })
 
-    test('N9 a mention in a note alerts the mentioned agent alone, whoever holds the chat, also in a closed one, until they read it', async () => {
+    test('N9 a mention in a note alerts the mentioned agent alone, in another agent’s chat and in a closed one, until they read it', async () => {
       const chat = await writes('mentioned')
       await testServer.agent(ANN).accepts(chat)
       await rest()

@@ -14,7 +14,7 @@ export const words: MailWords = {
   },
   password: {
     subject: (company) => `Set a new password for ${company}`,
-    asked: (company) => `You, or somebody else, asked for a new password at ${company}.`,
+    asked: (company) => `You, or another person, asked for a new password at ${company}.`,
     made: (by, company) => `${by} made this link, so that you can set a new password at ${company}.`,
     follow: 'Follow the link to set it. If you did not want this, ignore this mail: your password stays as it is.',
     open: 'Set a new password',
