@@ -163,7 +163,7 @@ test('the menu has what the screen shows, saved views and every section of the s
   await chosen(page).getByText('Add tag').waitFor()
   await looksRight(page, 'command menu of a screen')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Add tag' }).locator('input:focus').waitFor()
+  await page.getByRole('dialog', { name: 'Add tag' }).locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
