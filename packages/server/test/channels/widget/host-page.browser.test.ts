@@ -59,7 +59,42 @@ async function write(page: Page, text: string): Promise<void> {
 }
 const chatOf = async (text: string) => (await findChat(site.server, text)).id
 
+/** Style sheets of a page that hide, move, enlarge and colour all that they can reach. */
+const HOSTILE_CSS = `<style>
+  *{display:block!important;font:60px/3 serif!important;letter-spacing:9px!important;text-transform:uppercase!important;
+    color:red!important;margin:9px!important;box-sizing:content-box!important}
+  html{direction:rtl;writing-mode:vertical-rl;font-size:50px;cursor:none;visibility:hidden;pointer-events:none}
+  html>*,deskbell-widget{display:none!important;position:static!important;opacity:.1!important;filter:invert(1)!important;
+    transform:scale(3)!important;visibility:hidden!important;pointer-events:none!important;z-index:0!important;
+    direction:rtl!important;zoom:2!important;contain:strict!important;clip-path:circle(1px)!important}
+  button,svg,path,i,input,textarea{width:10px!important;height:10px!important;display:none!important}
+</style>`
+
+/** Where button and window are, and how they look. */
+const looks = (page: Page) =>
+  page.evaluate<unknown>(`[...document.querySelector('deskbell-widget').shadowRoot.querySelectorAll('*')].flatMap((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    if (width === 0) return []
+    const { font, color, letterSpacing, textTransform, visibility, pointerEvents, writingMode } = getComputedStyle(one)
+    return [one.tagName, x, y, width, height, font, color, letterSpacing, textTransform, visibility, pointerEvents, writingMode].join(' ')
+  })`)
+
 suite('the widget and the page around it', () => {
+  test('style sheets of the page change neither the button nor the window', async () => {
+    const seen = []
+    for (const css of ['', HOSTILE_CSS]) {
+      const page = await site.visit({ head: OPEN + css, context: { reducedMotion: 'reduce' } })
+      await call(page, 'chatMode')
+      const button = await looks(page)
+      await call(page, 'open')
+      await page.getByRole('heading', { name: 'How can we reach you?' }).waitFor()
+      await page.locator('.faces').waitFor()
+      seen.push({ button, window: await looks(page) })
+      await page.context().close()
+    }
+    assert.deepEqual(seen[1], seen[0])
+  })
+
   test('the composer is complete after a form was shown in its place', async () => {
     const page = await opened()
     const box = await composer(page).boundingBox()
