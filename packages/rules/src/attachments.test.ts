@@ -82,6 +82,36 @@ for (const carriesAttachments of [false, undefined])
     )
   })
 
+const holds = (more: object): Command => ({
+  ...{ type: 'agent.schedule', agent: ann, id: 'a', text: 'look', when: { hold: 5 } },
+  ...more,
+})
+const passes: Command = { type: 'time.pass' }
+
+test('a message that waits is sent with its attachments, in one message or in one for each', () => {
+  const waits = (when: object) => [writes(), accepts, holds({ ...three, ...when })]
+  const begun = waits({})
+  const one = { carriesAttachments: true }
+  assert.deepEqual(run(begun, one).state.scheduled?.[0]?.attachments, [plan, photo, scan])
+  const now: Command = { type: 'agent.send-now', agent: ann, id: 'a' }
+  // What the visitor's end takes is known when the message is written. The time of the second one has come.
+  for (const [commands, end] of [
+    [begun, sends({ id: 'z', text: 'next' })],
+    [begun, now],
+    [waits({ when: { due: T } }), passes],
+  ] as const) {
+    const whole = run([...commands, end], one)
+    assert.deepEqual(messages(whole)[0], ['a', 'look', ['f1', 'f2', 'f3']])
+    const each = run([...commands, end])
+    assert.deepEqual(messages(each).slice(0, 3), [
+      ['a', 'look', ['f1']],
+      ['b', '', ['f2']],
+      ['c', '', ['f3']],
+    ])
+    for (const { state } of [whole, each]) assert.equal(state.scheduled, undefined)
+  }
+})
+
 test('the failure of one of the messages marks that one alone', () => {
   const fails: Command = { type: 'delivery.failed', of: 4, text: 'no' }
   assert.deepEqual(run([writes(), accepts, sends(three), fails]).state.failed, [4])

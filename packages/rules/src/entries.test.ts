@@ -95,8 +95,14 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'bot.joined': same({ type: 'bot.joined', bot: helper, silenceLimitMs: 5, probe: true }),
   'bot.asked': same({ type: 'bot.asked', of: 2 }),
   'message.scheduled': [
-    { type: 'message.scheduled', id: 'm', text: SECRET, markdown: SECRET, due: 5, hold: true, agent: ann },
-    { type: 'message.scheduled', id: 'm', text: '', due: 5, hold: true, agent: ann },
+    {
+      ...{ type: 'message.scheduled', id: 'm', text: SECRET, markdown: SECRET, due: 5, hold: true, agent: ann },
+      ...{ attachments: [media], furtherIds: ['o'] },
+    },
+    {
+      ...{ type: 'message.scheduled', id: 'm', text: '', due: 5, hold: true, agent: ann },
+      ...{ attachments: [{ kind: 'photo' }], furtherIds: ['o'] },
+    },
   ],
   'message.unscheduled': same({ type: 'message.unscheduled', id: 'm', why: 'closed', agent: ann }),
   'chat.handed': same({ type: 'chat.handed', agent: ann, to: helper }),

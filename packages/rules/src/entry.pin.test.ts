@@ -30,7 +30,7 @@ const PINNED: Record<EntryType, string> = {
   'chat.closing': '1 a4c4fc66ee8bdc15',
   'closing.cancelled': '1 db0f367f6ffaab39',
   'chat.woken': '1 84f9c5d05f8e9971',
-  'message.scheduled': '1 c211f5ddd6491328',
+  'message.scheduled': '1 aa0548778c62f99d',
   'message.unscheduled': '1 4467e34a5717c7ea',
   'department.changed': '1 118a812200bc27cc',
   'chat.handed': '1 419243bf360222dc',

@@ -1,6 +1,7 @@
 import type { EntryBody } from './entries.ts'
 import type { Message } from './entries/message.ts'
 import type { MessageUnscheduled } from './entries/message-unscheduled.ts'
+import { messagesOf } from './sent.ts'
 import type { Person } from './shapes.ts'
 import type { ChatState, Scheduled } from './state.ts'
 
@@ -16,14 +17,7 @@ export function withScheduled(state: ChatState, scheduled: readonly Scheduled[])
 }
 
 /** The scheduled message as it is sent. */
-export const toSent = ({ id, text, markdown, agent }: Scheduled): Message => ({
-  type: 'message',
-  from: 'agent',
-  id,
-  text,
-  ...(markdown !== undefined && { markdown }),
-  agent,
-})
+export const toSent = (one: Scheduled): Message[] => messagesOf(one)
 
 /**
  * The messages to send at `now` (ms). A held message takes those with it that the agent sent before: one that was held
@@ -36,7 +30,7 @@ export function dueMessages({ scheduled = [] }: ChatState, now: number): Schedul
 
 /** The messages that are only held. They are sent when their author goes on, leaves the chat or closes it. */
 export const heldMessages = ({ scheduled = [] }: ChatState): Message[] =>
-  scheduled.filter(({ hold }) => hold).map(toSent)
+  scheduled.filter(({ hold }) => hold).flatMap(toSent)
 
 /** Cancels the messages that `which` selects. */
 export function unscheduled(

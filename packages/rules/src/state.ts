@@ -1,4 +1,4 @@
-import type { Author, Button, Department, Person, Rating } from './shapes.ts'
+import type { Author, Button, Department, EntryMedia, Person, Rating } from './shapes.ts'
 
 /** Who must answer next. A closed chat has no owner (`nobody`) and is never reopened. */
 export type Owner =
@@ -106,6 +106,9 @@ export interface Scheduled {
   readonly due: number
   readonly hold: boolean
   readonly agent: Person
+  readonly attachments?: readonly EntryMedia[]
+  /** Where a message carries one attachment: an id for each after the first. */
+  readonly furtherIds?: readonly string[]
   /** The visitor has written since. */
   readonly visitorWrote?: true
 }

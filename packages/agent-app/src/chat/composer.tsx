@@ -132,9 +132,8 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
   const send = (said = text, at?: number) => {
     if (said === text && !ready) return
     const files = isNote ? NO_FILES : picked.get()
-    if (at !== undefined && files.length > 0) return setProblem(words.waiting.noFiles)
     const hold = live.me.get().hold * 1000
-    const wait = at !== undefined ? { at } : hold > 0 && files.length === 0 ? { hold } : undefined
+    const wait = at !== undefined ? { at } : hold > 0 ? { hold } : undefined
     signs.off()
     if (isNote) outbox.postNote(chat, said.trim(), mentions.mentions())
     else {

@@ -1,12 +1,22 @@
 import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import { ATTACHMENTS_MAX, FILE_MAX } from '@deskbell/protocol/limits'
-import type { PendingFile } from '../live/pending-messages.ts'
+import type { PendingFile, ServerFile } from '../live/pending-messages.ts'
 import { size } from '../text/size.ts'
 import { words } from '../words/index.ts'
 import { newKey } from '../runtime.ts'
 
-/** A file that is sent with the next message: from this machine, or of a canned answer. */
-export type Picked = { key: string } & ({ file: File; canned?: never } | { canned: CannedFile; file?: never })
+/**
+ * A file that is sent with the next message: from this machine, or of a canned answer; `upload`: the chat has it already,
+ * from a message that was taken back.
+ */
+export type Picked = { key: string } & (
+  | { file: File; canned?: never; upload?: never }
+  | { canned: ServerFile; upload?: string; file?: never }
+)
+
+/** The files of a message that was taken back. */
+export const pickBack = (files: readonly ServerFile[]): Picked[] =>
+  files.map((canned) => ({ key: newKey(), canned, upload: canned.file }))
 
 /** Returns the files that can be sent, at most `room`, and the problem of the first that cannot. */
 export function pickFiles(files: readonly File[], room: number): { taken: Picked[]; problem: string | null } {
@@ -35,5 +45,7 @@ export function pickCanned(
 }
 
 /** The file as the message that is sent keeps it. */
-export const toPending = ({ file, canned }: Picked): PendingFile =>
-  canned ? { canned, name: canned.name, type: canned.mime } : { blob: file, name: file.name, type: file.type }
+export const toPending = ({ file, canned, upload }: Picked): PendingFile =>
+  canned
+    ? { canned, name: canned.name, type: canned.mime, ...(upload !== undefined && { upload }) }
+    : { blob: file, name: file.name, type: file.type }

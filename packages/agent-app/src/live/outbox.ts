@@ -98,13 +98,6 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
       const body = { text, ...(note.mentions.length > 0 && { mentions: [...note.mentions] }) }
       return call('POST /chats/:chat/notes', { params: { chat }, body, key, signal })
     }
-    if (wait && files.length === 0)
-      return call('POST /chats/:chat/scheduled', {
-        params: { chat },
-        body: { text, ...wait, ...(formatted && { formatted }) },
-        key,
-        signal,
-      })
     const attachments: string[] = []
     for (const [place, file] of files.entries())
       attachments.push(file.upload ?? (await uploadOne(pending, { file, place }, signal)))
@@ -113,6 +106,7 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
       ...(text !== '' && { text, ...(formatted && { formatted }) }),
       ...(attachments.length > 0 && { attachments }),
     }
+    if (wait) return call('POST /chats/:chat/scheduled', { params: { chat }, body: { ...body, ...wait }, key, signal })
     return call('POST /chats/:chat/messages', { params: { chat }, body, key, signal })
   }
 

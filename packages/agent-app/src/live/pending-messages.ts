@@ -1,13 +1,16 @@
 import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { MessageItem } from './fold.ts'
 
+/** A file that the server has. */
+export type ServerFile = Pick<CannedFile, 'file' | 'mime' | 'name' | 'size' | 'thumb'>
+
 /**
  * A file of an unsent message: from this machine, or of a canned answer, which the server copies. `upload`: the server's
- * name for it in the chat, after the upload or the copy.
+ * name for it in the chat, after the upload or the copy, or from the beginning when its message was taken back.
  */
 export type PendingFile = { name: string; type: string; upload?: string } & (
   | { blob: Blob; canned?: never }
-  | { canned: CannedFile; blob?: never }
+  | { canned: ServerFile; blob?: never }
 )
 
 /**

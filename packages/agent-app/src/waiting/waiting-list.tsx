@@ -1,6 +1,8 @@
 import type { ChatForMe, ScheduledMessage } from '@deskbell/protocol/agent/chat'
-import { AlarmClock, Clock } from 'lucide-react'
+import { AlarmClock, Clock, Paperclip } from 'lucide-react'
 import { COLUMN } from '../chat/column.ts'
+import { pickBack } from '../chat/pick-files.ts'
+import { pickedFor } from '../chat/picked.ts'
 import { replyRequest } from '../chat/reply-request.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keepDraft, readDraft } from '../live/drafts.ts'
@@ -55,7 +57,7 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
   const me = useCell(live.me).id
   const now = useSeconds()
   const { busy, problem, run } = useAct()
-  const { id, text: plain, markdown, due, hold, agent, visitorWrote } = message
+  const { id, text: plain, markdown, due, hold, agent, attachments = [], visitorWrote } = message
   const text = markdown ?? plain
   const mine = agent.id === me
 
@@ -67,7 +69,8 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
     const done = await run(() => takeBack(live, chat, id))
     if (!done) return
     const draft = readDraft(who, chat)
-    keepDraft(who, chat, draft.trim() === '' ? text : `${text}\n${draft}`)
+    keepDraft(who, chat, [text, draft].filter((part) => part.trim() !== '').join('\n'))
+    pickedFor(who, chat).add(pickBack(attachments))
     after(true)
   }
   // The newest message that is held comes last, and its command is the one that holds.
@@ -75,9 +78,21 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
   const left = Math.max(0, Math.ceil((due - now) / 1000))
   return (
     <li className="flex flex-col gap-1 rounded-xl border border-dashed border-edge bg-panel px-3 py-2">
-      <p dir="auto" className="line-clamp-3 text-sm whitespace-pre-wrap breakable">
-        {markdown === undefined ? colourful(plain) : <Markdown content={markdown} />}
-      </p>
+      {plain !== '' && (
+        <p dir="auto" className="line-clamp-3 text-sm whitespace-pre-wrap breakable">
+          {markdown === undefined ? colourful(plain) : <Markdown content={markdown} />}
+        </p>
+      )}
+      {attachments.length > 0 && (
+        <ul className="flex flex-wrap gap-x-3 text-sm">
+          {attachments.map(({ file, name }) => (
+            <li key={file} className="flex max-w-full min-w-0 items-center gap-1.5">
+              <Paperclip aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+              <bdi className="truncate">{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <Clock aria-hidden="true" className="size-3.5 shrink-0" />
         {hold ? (
@@ -96,9 +111,12 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
             </Button>
           ) : (
             <>
-              <Button size="sm" kind="quiet" onClick={() => void edit()}>
-                {w.edit}
-              </Button>
+              {/* A file is sent by the agent who has uploaded it. */}
+              {(mine || attachments.length === 0) && (
+                <Button size="sm" kind="quiet" onClick={() => void edit()}>
+                  {w.edit}
+                </Button>
+              )}
               <Button size="sm" kind="quiet" onClick={() => void run(() => sendNow(live, chat, id)).then(after)}>
                 {w.sendNow}
               </Button>

@@ -52,7 +52,8 @@ export const ScheduleBody = Strict({
         'the text is markdown with bold, italic and links, as of bots. Channels that cannot show it get the plain text',
     }),
   ),
-  text: Type.String({ description: 'at most 10 000 characters (A14)' }),
+  text: SendBody.properties.text,
+  attachments: SendBody.properties.attachments,
   at: Type.Optional(
     Type.Integer({ description: 'when to send it, in milliseconds since the epoch; at most 90 days ahead' }),
   ),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { chatConditions } from './chat-filter.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
+import { Media } from './media.ts'
 
 /** From the visitor’s page, not verified (W15). */
 export const CustomField = Strict({
@@ -92,6 +93,17 @@ export const ScheduledMessage = Strict({
   due: Time,
   hold: Type.Boolean({ description: 'held only for seconds, so that its author can take it back' }),
   agent: AgentRef,
+  attachments: Type.Optional(
+    Type.Array(
+      Strict({
+        kind: Media.properties.kind,
+        file: Type.String({ description: 'names the file in `attachments` of a message' }),
+        name: Type.String(),
+        size: Type.Integer({ description: 'bytes' }),
+        mime: Type.String(),
+      }),
+    ),
+  ),
   visitorWrote: Type.Optional(Type.Literal(true, { description: 'the visitor has written since' })),
 })
 export type ScheduledMessage = Static<typeof ScheduledMessage>

@@ -1,7 +1,8 @@
 import type { CommandKind } from '../command-kind.ts'
 import { keptOpen, mustHold } from '../holding.ts'
 import { HOLD_MAX, SCHEDULED_MAX } from '../scheduled.ts'
-import type { Person } from '../shapes.ts'
+import { idsFor } from '../sent.ts'
+import type { EntryMedia, Person } from '../shapes.ts'
 
 /** A message to send at `due` (ms since the epoch), or after it was held for `hold` (ms) so that it can be taken back. */
 export interface AgentSchedule {
@@ -11,12 +12,17 @@ export interface AgentSchedule {
   readonly text: string
   /** `text` is then its plain version. */
   readonly markdown?: string
+  /** Never empty. */
+  readonly attachments?: readonly EntryMedia[]
+  /** An id for each attachment after the first, which may become a message of its own. */
+  readonly furtherIds?: readonly string[]
   readonly when: { readonly due: number } | { readonly hold: number }
 }
 
 export const agentSchedule: CommandKind<AgentSchedule> = {
   type: 'agent.schedule',
-  decide(state, { agent, id, text, markdown, when }, { now }) {
+  decide(state, command, { now, carriesAttachments = false }) {
+    const { agent, id, text, markdown, attachments, when } = command
     const refusal = mustHold(state, agent)
     if (refusal) return refusal
     if ((state.scheduled?.length ?? 0) >= SCHEDULED_MAX) return { refused: 'too_many_scheduled' }
@@ -24,7 +30,11 @@ export const agentSchedule: CommandKind<AgentSchedule> = {
     const due = hold ? now + Math.min(when.hold, HOLD_MAX) : when.due
     return [
       ...keptOpen(state, agent),
-      { type: 'message.scheduled', id, text, ...(markdown !== undefined && { markdown }), due, hold, agent },
+      {
+        ...{ type: 'message.scheduled', id, text, ...(markdown !== undefined && { markdown }), due, hold, agent },
+        ...(attachments && { attachments }),
+        ...idsFor(command, carriesAttachments),
+      },
     ]
   },
 }

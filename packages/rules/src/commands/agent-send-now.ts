@@ -17,6 +17,6 @@ export const agentSendNow: CommandKind<AgentSendNow> = {
     if (refusal) return refusal
     const message = state.scheduled?.find((one) => one.id === id)
     if (!message) return { refused: 'not_scheduled' }
-    return [...keptOpen(state, agent), toSent(message)]
+    return [...keptOpen(state, agent), ...toSent(message)]
   },
 }

@@ -1,7 +1,7 @@
 import type { CommandKind } from '../command-kind.ts'
-import type { Message } from '../entries/message.ts'
 import { keptOpen, mustHold } from '../holding.ts'
 import { heldMessages } from '../scheduled.ts'
+import { idsFor, messagesOf } from '../sent.ts'
 import type { EntryMedia, Person } from '../shapes.ts'
 
 export interface AgentWrite {
@@ -23,25 +23,12 @@ export const agentWrite: CommandKind<AgentWrite> = {
   decide(state, command, { carriesAttachments = false }) {
     const refusal = mustHold(state, command.agent)
     if (refusal) return refusal
-    const { agent, id, text, markdown, attachments, furtherIds = [] } = command
-    const of = (id: string, text: string, attachments: readonly EntryMedia[] | undefined): Message => ({
-      type: 'message',
-      from: 'agent',
-      id,
-      text,
-      // The text stands with the first attachment.
-      ...(markdown !== undefined && text !== '' && { markdown }),
-      agent,
-      ...(attachments && { attachments }),
-    })
-    // What the agent wrote before is not overtaken.
-    const before = [...heldMessages(state), ...keptOpen(state, agent)]
-    if (!attachments || carriesAttachments) return [...before, of(id, text, attachments)]
-    const messages = attachments.map((media, place) => {
-      const own = place === 0 ? id : furtherIds[place - 1]
-      if (own === undefined) throw new Error('an attachment has no id for its message')
-      return of(own, place === 0 ? text : '', [media])
-    })
-    return [...before, ...messages]
+    const { furtherIds: _, ...written } = command
+    return [
+      // What the agent wrote before is not overtaken.
+      ...heldMessages(state),
+      ...keptOpen(state, command.agent),
+      ...messagesOf({ ...written, ...idsFor(command, carriesAttachments) }),
+    ]
   },
 }

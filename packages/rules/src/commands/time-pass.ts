@@ -17,7 +17,7 @@ export const timePass: CommandKind<TimePass> = {
   decide(state, _command, facts) {
     const { closing, snoozed } = state
     const due = dueMessages(state, facts.now)
-    const sent = due.map(toSent)
+    const sent = due.flatMap(toSent)
     if (closing && facts.now >= closing.until) {
       const left = (state.scheduled ?? []).filter((one) => !due.includes(one))
       return [...sent, ...ending(withScheduled(state, left), closing.agent)]

@@ -12,7 +12,7 @@ import { Invalid } from '../platform/errors.ts'
 import { storedFiles } from '../files/effects.ts'
 import { agentOwner } from '../files/owner.ts'
 import type { FileRow } from '../files/rows.ts'
-import { readUploads, sentUploads, toMedia, UPLOAD_WAITS, writeUpload } from '../files/uploads.ts'
+import { findUploads, sentUploads, toMedia, writeUpload, type Uploader } from '../files/uploads.ts'
 import { notFound } from '../settings/change.ts'
 import type { Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
@@ -26,14 +26,14 @@ export function messageRoutes(
   app: Api,
   services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
 ): void {
-  const { clock, db, ids, commit, files } = services
+  const { db, ids, commit, files } = services
 
   const authored = (who: SignedIn, said: Said, attachments: readonly EntryMedia[]) => ({
     type: 'agent.write' as const,
     agent: personOf(who),
     id: ids.uuid(),
     ...said,
-    ...(attachments.length > 0 && { attachments, furtherIds: attachments.slice(1).map(() => ids.uuid()) }),
+    ...attaching(attachments, ids),
   })
 
   async function send(
@@ -49,23 +49,12 @@ export function messageRoutes(
       : { ...(done.answer as { n: number }), repeated: true }
   }
 
-  /** The uploads that a message attaches, in its order. */
-  async function findUploads({ account, agent }: SignedIn, chat: number, wanted: readonly string[]) {
-    const since = clock.now() - UPLOAD_WAITS
-    const found = await readUploads(db, { account, chat, agent: agent.id }, wanted, since)
-    return wanted.map((id, index) => {
-      const file = found.get(id)
-      if (!file) throw new Invalid(`/attachments/${index}`, { reason: 'no_upload' })
-      return file
-    })
-  }
-
   serve(app, MESSAGE_ROUTES, {
     async sendMessage({ who, params, headers, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
       const { text: given = '', attachments = [], formatted = false } = body
-      const text = attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
-      const uploads = attachments.length > 0 ? await findUploads(who, chat.id, attachments) : []
+      const text = checkSaid(given, attachments)
+      const uploads = await findUploads(services, uploaderOf(who, chat), attachments)
       const command = authored(who, toSaid(text, formatted), uploads.map(toMedia))
       const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads, formatted), command.id)
       const attached = uploads.length > 0 ? { attached: [sentUploads.with(true)] } : {}
@@ -113,6 +102,21 @@ export function messageRoutes(
     },
   })
 }
+
+/** Whose uploads a message may attach. */
+export const uploaderOf = ({ account, agent }: SignedIn, { id: chat }: ChatRead): Uploader => ({
+  account,
+  chat,
+  agent: agent.id,
+})
+
+/** The attachments of a message, with an id for each after the first. */
+export const attaching = (attachments: readonly EntryMedia[], ids: Pick<Services['ids'], 'uuid'>) =>
+  attachments.length > 0 && { attachments, furtherIds: attachments.slice(1).map(() => ids.uuid()) }
+
+/** The text of a message, which may be empty beside attachments. */
+export const checkSaid = (given: string, attachments: readonly string[]): string =>
+  attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
 
 /** The answer to a request that wrote an entry. */
 export function sentOf({ entries }: Committed, id?: string): { n: number } {
@@ -170,8 +174,10 @@ function checkLength(text: string): string {
 function toRequest(chat: number, text: string, files: readonly FileRow[], formatted = false): readonly unknown[] {
   if (formatted) return ['formatted', ...toRequest(chat, text, files)]
   if (files.length === 0) return ['text', chat, text]
-  return ['file', chat, text, ...files.flatMap(({ name, size }) => [name, size])]
+  return ['file', chat, text, ...files.flatMap(nameAndSize)]
 }
+
+export const nameAndSize = ({ name, size }: FileRow) => [name, size]
 
 /** `id`: the message's, by which its number is found. */
 export function onceOf(

@@ -1,11 +1,12 @@
 import { SCHEDULED_ROUTES, WAITING_ROUTES } from '@deskbell/protocol/agent/routes/waiting'
 import type { AgentSchedule } from '@deskbell/rules'
+import { findUploads, sentUploads, toMedia } from '../files/uploads.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import { findChat } from './access.ts'
 import type { Api } from './add-routes.ts'
 import { acting } from './chats.ts'
-import { checkText, onceOf, personOf, sentOf, toSaid } from './messages.ts'
+import { attaching, checkSaid, nameAndSize, onceOf, personOf, sentOf, toSaid, uploaderOf } from './messages.ts'
 import { findColleague, findDepartment } from './receivers.ts'
 import { serve } from './serve.ts'
 
@@ -38,17 +39,30 @@ export function waitingRoutes(
   serve(app, SCHEDULED_ROUTES, {
     async scheduleMessage({ who, params, headers, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      const text = checkText(body.text)
+      const { text: given = '', attachments = [], formatted = false } = body
+      const text = checkSaid(given, attachments)
       const when = toWhen(body)
-      const said = toSaid(text, body.formatted ?? false)
+      const uploads = await findUploads(services, uploaderOf(who, chat), attachments)
+      const said = { ...toSaid(text, formatted), ...attaching(uploads.map(toMedia), ids) }
       const command = { type: 'agent.schedule' as const, agent: personOf(who), id: ids.uuid(), ...said, when }
       const once = onceOf(
         who,
         headers['idempotency-key'],
-        ['later', chat.id, text, body.at, body.hold, ...(body.formatted ? ['formatted'] : [])],
+        // A file that is uploaded again has another id.
+        [
+          'later',
+          chat.id,
+          text,
+          body.at,
+          body.hold,
+          ...(formatted ? ['formatted'] : []),
+          ...uploads.flatMap(nameAndSize),
+        ],
         command.id,
       )
-      const done = await commit({ account: who.account, target: { chat: chat.id }, command, ...(once && { once }) })
+      const attached = uploads.length > 0 && { attached: [sentUploads.with(true)] }
+      const brought = { ...(once && { once }), ...attached }
+      const done = await commit({ account: who.account, target: { chat: chat.id }, command, ...brought })
       return done.kind === 'done' ? sentOf(done) : (done.answer as { n: number })
     },
     async unscheduleMessage({ who, params: { chat: number, message: id }, may }) {

@@ -3,6 +3,7 @@ import { Attachment, type Effect } from '../conversation/commit/effects.ts'
 import { statement } from '../db/statement.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { retrySerialization } from '../db/retry.ts'
+import { Invalid } from '../platform/errors.ts'
 import type { Files } from './files.ts'
 import { kindOf } from './kind.ts'
 import { COLUMNS, insertFiles, type FileRow } from './rows.ts'
@@ -64,6 +65,21 @@ export async function readUploads(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The uploads that a message attaches, in its order. */
+export async function findUploads(
+  { db, clock }: { readonly db: Db; readonly clock: { now: () => number } },
+  uploader: Uploader,
+  wanted: readonly string[],
+): Promise<FileRow[]> {
+  if (wanted.length === 0) return []
+  const found = await readUploads(db, uploader, wanted, clock.now() - UPLOAD_WAITS)
+  return wanted.map((id, index) => {
+    const file = found.get(id)
+    if (!file) throw new Invalid(`/attachments/${index}`, { reason: 'no_upload' })
+    return file
+  })
+}
+
 /** An uploaded file as the message stores it. */
 export function toMedia(file: FileRow): EntryMedia {
   const { id, name, size, mime, width, height } = file
@@ -71,7 +87,7 @@ export function toMedia(file: FileRow): EntryMedia {
   return { kind: kindOf(file), file: id, name, size, mime, ...pixels }
 }
 
-/** For a message that attaches uploaded files. */
+/** For a message that attaches uploaded files, also for one that waits. A file that is taken back stays in the chat. */
 export const sentUploads = new Attachment<true>('sent uploads')
 
 /** Notes with each uploaded file the message that has it, so that it is kept. */
@@ -79,7 +95,8 @@ export const uploadEffect: Effect = {
   name: 'uploads',
   plan({ made }) {
     const rows = made.flatMap(({ attached, conversation, entry }) => {
-      if (entry.type !== 'message' || !sentUploads.isIn(attached)) return []
+      const isOfMessage = entry.type === 'message' || entry.type === 'message.scheduled'
+      if (!isOfMessage || !sentUploads.isIn(attached)) return []
       return (entry.attachments ?? []).map(({ file }) => ({ account_id: conversation.account, id: file, n: entry.n }))
     })
     if (rows.length === 0) return undefined

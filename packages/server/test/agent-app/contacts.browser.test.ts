@@ -22,6 +22,7 @@ const PEOPLE = [
   ['c-2', { name: 'Amir Haddad', email: 'amir@oak.test' }, 'Do you ship to Cairo?'],
   ['c-3', { phone: '+1 415 5550100' }, 'Call me'],
   ['c-4', {}, 'Anyone here?'],
+  ['c-6', { name: 'דנה כהן', email: 'dana@tea.test' }, 'שלום'],
   ['c-5', { name: 'A very long name that a visitor has typed into the form of the page to see what happens' }, 'Hi'],
 ] as const
 const chats: number[] = []
@@ -35,6 +36,14 @@ test('contacts are listed, searched and sorted, and their rows lead to their pag
   const list = page.getByRole('list', { name: 'Contacts' })
   await list.getByText('Vera Ångström').waitFor()
   assert.equal(await list.getByRole('listitem').count(), PEOPLE.length)
+  // A name that is written from right to left begins where the others begin.
+  const leftOf = (name: string) =>
+    list.getByText(name, { exact: true }).evaluate((element) => {
+      const text = element.ownerDocument.createRange()
+      text.selectNodeContents(element)
+      return Math.round(text.getBoundingClientRect().left)
+    })
+  assert.equal(await leftOf('דנה כהן'), await leftOf('Amir Haddad'))
   await looksRight(page, 'contacts')
   await page.getByRole('searchbox').fill('angstr')
   await list.getByText('Amir Haddad').waitFor({ state: 'detached' })

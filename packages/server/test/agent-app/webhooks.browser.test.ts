@@ -219,6 +219,10 @@ test('C11 the card is shown after a reload, also in a long chat', async () => {
   await card.getByText('Gold, since 2019').waitFor()
   await card.getByText('Linked').waitFor()
   assert.equal(await page.getByRole('log').getByText('CRM answered').count(), 0)
+  // The page of the contact has it, too.
+  await page.getByRole('link', { name: 'Contact page' }).click()
+  await page.waitForURL('**/contacts/*')
+  await card.getByText('Gold, since 2019').waitFor()
   assert.deepEqual(window.faults, [])
 })
 

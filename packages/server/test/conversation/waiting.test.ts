@@ -4,7 +4,7 @@ import { atRest } from '../at-rest.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds, type DbKind } from '../db.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
-import { BOB, startTestServer, type TestServer } from '../test-server.ts'
+import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
 
 const HOUR = 3_600_000
 
@@ -63,6 +63,45 @@ for (const kind of testKinds())
         'message.delivered',
       ])
       assert.equal((await ann.call('DELETE', `/chats/1/scheduled/${id}`)).status, 409)
+    })
+
+    test('files wait with their message, are sent with it, and can be sent again when it was taken back', async (t) => {
+      const { server, ann, clock, pass, post, texts } = await start(t, kind)
+      const upload = async (name: string, email = ANN) => {
+        const body = new FormData()
+        body.set('file', new Blob([`in ${name}`]), name)
+        const headers = { authorization: `Bearer ${tokenOf(email)}` }
+        const answer = await server.ask('/api/chats/1/uploads', { method: 'POST', headers, body })
+        assert.equal(answer.status, 200, answer.text)
+        return String(answer.body['file'])
+      }
+      const files = [await upload('a.txt'), await upload('b.txt')]
+      const key = { 'idempotency-key': 'k1' }
+      const first = await post('scheduled', { text: 'both', hold: 5000, attachments: files }, key)
+      assert.equal(first.status, 200, first.text)
+      assert.deepEqual(
+        (await post('scheduled', { text: 'both', hold: 5000, attachments: files }, key)).body,
+        first.body,
+      )
+      const [waiting] = (await ann.chat(1)).scheduled ?? []
+      assert.deepEqual(
+        waiting?.attachments,
+        files.map((file, i) => ({ kind: 'document', file, name: `${'ab'[i]}.txt`, size: 8, mime: 'text/plain' })),
+      )
+      await ann.call('DELETE', `/chats/1/scheduled/${waiting?.id}`)
+      // Longer than an upload without a message is kept.
+      const later = await post('scheduled', { attachments: files, at: clock.now() + 30 * HOUR })
+      assert.equal(later.status, 200, later.text)
+      await clock.move(30 * HOUR - 1000)
+      await pass(4000)
+      assert.deepEqual(texts().filter(Boolean), [])
+      const sent = (await ann.entries(1, 2)).flatMap((entry) =>
+        entry.type === 'message' ? entry.attachments.map(({ name, state }) => [name, state]) : [],
+      )
+      assert.deepEqual(sent, [
+        ['a.txt', 'stored'],
+        ['b.txt', 'stored'],
+      ])
     })
 
     test('an answer does not overtake a held message, and its number is its own', async (t) => {
@@ -131,7 +170,9 @@ for (const kind of testKinds())
         [{ text: 'x', hold: 5, at: clock.now() + HOUR }, '/hold'],
         [{ text: 'x', at: clock.now() }, '/at'],
         [{ text: 'x', at: clock.now() + 91 * 24 * HOUR }, '/at'],
-        [{ text: 'x', hold: 5, attachments: ['f'] }, '/attachments'],
+        [{ text: 'x', hold: 5, attachments: ['f'] }, '/attachments/0'],
+        [{ text: 'x', hold: 5, attachments: ['a'.repeat(22)] }, '/attachments/0'],
+        [{ hold: 5 }, '/text'],
       ]
       for (const [body, field] of refused) {
         const answer = await post('scheduled', body)

@@ -5,14 +5,12 @@ import { at, count, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Nachrichten zurückholen',
   holdHelp:
-    'So lange nach dem Senden können Sie eine Nachricht zurückholen. Erst danach erhält sie der Besucher. Nachrichten mit Dateien werden sofort gesendet. Die Wahl gilt auf allen Ihren Geräten.',
+    'So lange nach dem Senden können Sie eine Nachricht zurückholen. Erst danach erhält sie der Besucher. Die Wahl gilt auf allen Ihren Geräten.',
   holdNone: 'Sofort senden',
   holdSeconds: (n) => count(n, 'Sekunde', 'Sekunden'),
   scheduled: 'Nachrichten, die noch gesendet werden',
   sendLater: 'Später senden',
   schedule: 'Später senden',
-  noFiles:
-    'Dateien können nicht später gesendet werden. Senden Sie die Nachricht jetzt oder entfernen Sie die Dateien.',
   times: { hour: 'In 1 Stunde', tomorrow: 'Morgen früh', monday: 'Montag früh', own: 'Zeitpunkt wählen…' },
   when: 'Wann?',
   noTime: 'Geben Sie Datum und Uhrzeit ein.',

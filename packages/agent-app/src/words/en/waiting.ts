@@ -5,13 +5,12 @@ import { isolate } from '../isolate.ts'
 export const waiting = {
   hold: 'Taking messages back',
   holdHelp:
-    'For this long after sending, you can take a message back. The visitor gets it afterwards. Messages with files are sent at once. The choice holds on all your devices.',
+    'For this long after sending, you can take a message back. The visitor gets it afterwards. The choice holds on all your devices.',
   holdNone: 'Send at once',
   holdSeconds: (n: number) => count(n, 'second', 'seconds'),
   scheduled: 'Messages that wait to be sent',
   sendLater: 'Send later',
   schedule: 'Send later',
-  noFiles: 'Files can’t be sent later. Send the message now, or remove the files.',
   times: { hour: 'In 1 hour', tomorrow: 'Tomorrow morning', monday: 'Monday morning', own: 'Pick a time…' },
   when: 'When?',
   noTime: 'Enter a date and a time.',

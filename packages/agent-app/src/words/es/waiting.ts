@@ -5,13 +5,12 @@ import { at, count, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Deshacer el envío',
   holdHelp:
-    'Durante este tiempo tras el envío, puede recuperar un mensaje. El visitante lo recibe después. Los mensajes con archivos se envían al momento. La elección vale en todos sus dispositivos.',
+    'Durante este tiempo tras el envío, puede recuperar un mensaje. El visitante lo recibe después. La elección vale en todos sus dispositivos.',
   holdNone: 'Enviar al momento',
   holdSeconds: (n) => count(n, 'segundo', 'segundos'),
   scheduled: 'Mensajes pendientes de envío',
   sendLater: 'Enviar más tarde',
   schedule: 'Programar',
-  noFiles: 'Los archivos no se pueden enviar más tarde. Envíe el mensaje ahora o quite los archivos.',
   times: { hour: 'En 1 hora', tomorrow: 'Mañana por la mañana', monday: 'Lunes por la mañana', own: 'Elegir hora…' },
   when: '¿Cuándo?',
   noTime: 'Indique una fecha y una hora.',

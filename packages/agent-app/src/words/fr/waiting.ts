@@ -5,13 +5,12 @@ import { at, count, of, until } from './grammar.ts'
 export const waiting: Words['waiting'] = {
   hold: 'Annulation d’envoi',
   holdHelp:
-    'Pendant ce délai, vous pouvez annuler l’envoi d’un message. Le visiteur ne le reçoit qu’ensuite. Les messages avec fichiers partent aussitôt. Ce choix vaut sur tous vos appareils.',
+    'Pendant ce délai, vous pouvez annuler l’envoi d’un message. Le visiteur ne le reçoit qu’ensuite. Ce choix vaut sur tous vos appareils.',
   holdNone: 'Envoyer aussitôt',
   holdSeconds: (n) => count(n, 'seconde', 'secondes'),
   scheduled: 'Messages en attente d’envoi',
   sendLater: 'Envoyer plus tard',
   schedule: 'Programmer',
-  noFiles: 'Les fichiers ne peuvent pas être envoyés plus tard. Envoyez le message maintenant ou retirez les fichiers.',
   times: { hour: 'Dans 1 heure', tomorrow: 'Demain matin', monday: 'Lundi matin', own: 'Choisir une date…' },
   when: 'Quand ?',
   noTime: 'Indiquez une date et une heure.',

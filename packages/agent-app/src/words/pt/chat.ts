@@ -204,13 +204,12 @@ const presences = { online: 'online', away: 'ausente', offline: 'offline' }
 export const waiting: Words['waiting'] = {
   hold: 'Desfazer o envio',
   holdHelp:
-    'Por este tempo após o envio, você pode recolher uma mensagem. O visitante a recebe depois. Mensagens com arquivos são enviadas na hora. A escolha vale em todos os seus dispositivos.',
+    'Por este tempo após o envio, você pode recolher uma mensagem. O visitante a recebe depois. A escolha vale em todos os seus dispositivos.',
   holdNone: 'Enviar na hora',
   holdSeconds: (n) => count(n, { one: 'segundo', other: 'segundos' }),
   scheduled: 'Mensagens aguardando envio',
   sendLater: 'Enviar depois',
   schedule: 'Enviar depois',
-  noFiles: 'Não é possível programar o envio de arquivos. Envie a mensagem agora ou remova os arquivos.',
   times: { hour: 'Em 1 hora', tomorrow: 'Amanhã de manhã', monday: 'Segunda de manhã', own: 'Escolher horário…' },
   when: 'Quando?',
   noTime: 'Informe uma data e um horário.',

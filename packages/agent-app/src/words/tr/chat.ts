@@ -202,13 +202,12 @@ const presences = { online: 'çevrimiçi', away: 'uzakta', offline: 'çevrimdı�
 export const waiting: Words['waiting'] = {
   hold: 'Gönderimi geri alma',
   holdHelp:
-    'Gönderdikten sonra bir mesajı bu süre içinde geri alabilirsiniz. Mesaj ziyaretçiye bu sürenin sonunda ulaşır. Dosya içeren mesajlar hemen gönderilir. Bu seçim tüm cihazlarınızda geçerlidir.',
+    'Gönderdikten sonra bir mesajı bu süre içinde geri alabilirsiniz. Mesaj ziyaretçiye bu sürenin sonunda ulaşır. Bu seçim tüm cihazlarınızda geçerlidir.',
   holdNone: 'Hemen gönder',
   holdSeconds: (n) => count(n, { other: 'saniye' }),
   scheduled: 'Gönderilmeyi bekleyen mesajlar',
   sendLater: 'Daha sonra gönder',
   schedule: 'Daha sonra gönder',
-  noFiles: 'Dosyalar daha sonra gönderilemez. Mesajı şimdi gönderin veya dosyaları kaldırın.',
   times: { hour: '1 saat sonra', tomorrow: 'Yarın sabah', monday: 'Pazartesi sabahı', own: 'Zaman seç…' },
   when: 'Ne zaman?',
   noTime: 'Tarih ve saat girin.',

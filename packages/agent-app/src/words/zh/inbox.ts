@@ -81,13 +81,12 @@ export const closing: Words['closing'] = {
 
 export const waiting: Words['waiting'] = {
   hold: '撤回消息',
-  holdHelp: '发送后的这段时间内，您可以撤回消息，之后访客才会收到。带文件的消息会立即发送。此选择适用于您的所有设备。',
+  holdHelp: '发送后的这段时间内，您可以撤回消息，之后访客才会收到。此选择适用于您的所有设备。',
   holdNone: '立即发送',
   holdSeconds: (n) => count(n, { other: '秒' }),
   scheduled: '等待发送的消息',
   sendLater: '稍后发送',
   schedule: '定时发送',
-  noFiles: '文件无法定时发送。请立即发送消息，或移除文件。',
   times: { hour: '1 小时后', tomorrow: '明天上午', monday: '周一上午', own: '选择时间…' },
   when: '什么时候？',
   noTime: '请输入日期和时间。',

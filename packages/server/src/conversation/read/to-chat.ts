@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Chat, ChatForMe, Site as ShownSite } from '@deskbell/protocol/agent/chat'
+import type { Chat, ChatForMe, ScheduledMessage, Site as ShownSite } from '@deskbell/protocol/agent/chat'
 import { leadsTo } from '@deskbell/protocol/host'
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, CrmPart } from '@deskbell/rules'
@@ -86,9 +86,23 @@ function sourcesOf({ given, byCrm }: ChatFacts['visitor']) {
   return { ...(edited.length > 0 && { edited }), ...(fromCrm.length > 0 && { byCrm: fromCrm }) }
 }
 
+/** A message that waits, without what only its sending needs. */
+function toScheduled(message: NonNullable<ChatState['scheduled']>[number]): ScheduledMessage {
+  const { attachments, furtherIds: _, ...rest } = message
+  return {
+    ...rest,
+    agent: person(rest.agent),
+    ...(attachments && {
+      attachments: attachments.map(({ kind, file = '', name = '', size = 0, mime = '' }) => {
+        return { kind, file, name, size, mime }
+      }),
+    }),
+  }
+}
+
 /** What the chat waits for. */
 const waitingOf = ({ scheduled, snoozed, woken }: ChatState) => ({
-  ...(scheduled && { scheduled: scheduled.map((one) => ({ ...one, agent: person(one.agent) })) }),
+  ...(scheduled && { scheduled: scheduled.map(toScheduled) }),
   ...(snoozed && { snoozed: { until: snoozed.until, agent: person(snoozed.agent) } }),
   ...(woken !== undefined && { woken }),
 })
