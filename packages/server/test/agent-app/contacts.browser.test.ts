@@ -22,7 +22,7 @@ const PEOPLE = [
   ['c-2', { name: 'Amir Haddad', email: 'amir@oak.test' }, 'Do you ship to Cairo?'],
   ['c-3', { phone: '+1 415 5550100' }, 'Call me'],
   ['c-4', {}, 'Anyone here?'],
-  ['c-6', { name: 'דנה כהן', email: 'dana@tea.test' }, 'שלום'],
+  ['c-9', { name: 'דנה כהן', email: 'dana@tea.test' }, 'שלום'],
   ['c-5', { name: 'A very long name that a visitor has typed into the form of the page to see what happens' }, 'Hi'],
 ] as const
 const chats: number[] = []
