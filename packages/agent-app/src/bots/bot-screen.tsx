@@ -12,7 +12,7 @@ import { ChannelsSection } from './channels-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { FailingBanner } from './failing-banner.tsx'
 import { NameSection } from './name-section.tsx'
-import { RemoveSection } from './remove-section.tsx'
+import { RemoveBot } from './remove-bot.tsx'
 import { TokenSection } from './token-section.tsx'
 import { SandboxPart } from './sandbox-part.tsx'
 
@@ -58,6 +58,6 @@ const Settings = ({ bot }: { bot: Bot }) => (
     <BehaviourSection bot={bot} />
     <AuthorizationSection bot={bot} />
     <NameSection bot={bot} />
-    <RemoveSection bot={bot} />
+    <RemoveBot bot={bot} />
   </>
 )

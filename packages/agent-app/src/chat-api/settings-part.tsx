@@ -2,7 +2,7 @@ import { AgentsSection } from '../channels/agents-section.tsx'
 import { HoursSection } from '../channels/hours-section.tsx'
 import type { TabProps } from '../channels/kind-view.ts'
 import { NameSection } from '../channels/name-section.tsx'
-import { RemoveSection } from '../channels/remove-section.tsx'
+import { RemoveChannel } from '../channels/remove-channel.tsx'
 import { type Switches, SwitchesSection } from '../channels/switches-section.tsx'
 import { words } from '../words/index.ts'
 import { AddressSection } from './address-section.tsx'
@@ -32,6 +32,6 @@ export const SettingsPart = ({ channel, mayChange }: TabProps) => (
     <SwitchesSection title={w.behaviour} rows={SWITCHES} channel={channel} mayChange={mayChange} />
     <HoursSection channel={channel} mayChange={mayChange} />
     {mayChange && <HeaderSection channel={channel} />}
-    {mayChange && <RemoveSection channel={channel} help={w.removeHelp} />}
+    {mayChange && <RemoveChannel channel={channel} help={w.removeHelp} />}
   </>
 )

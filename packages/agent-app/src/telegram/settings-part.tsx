@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AgentsSection } from '../channels/agents-section.tsx'
 import { HoursSection } from '../channels/hours-section.tsx'
 import { NameSection } from '../channels/name-section.tsx'
-import { RemoveSection } from '../channels/remove-section.tsx'
+import { RemoveChannel } from '../channels/remove-channel.tsx'
 import { type Switches, SwitchesSection } from '../channels/switches-section.tsx'
 import { words } from '../words/index.ts'
 import { BotSection } from './bot-section.tsx'
@@ -30,7 +30,7 @@ export function SettingsPart({ channel, mayChange }: PartProps) {
       <AgentsSection channel={channel} mayChange={mayChange} />
       <SwitchesSection title={w.behaviour} rows={SWITCHES} channel={channel} mayChange={mayChange} />
       <HoursSection channel={channel} mayChange={mayChange} />
-      {mayChange && <RemoveSection channel={channel} help={words.telegram.removeHelp} />}
+      {mayChange && <RemoveChannel channel={channel} help={words.telegram.removeHelp} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { webhookWords } from '../words/webhooks.ts'
 import { MissedOffer } from './missed-offer.tsx'
 import { RangeSection } from './range-section.tsx'
 import { ReceivesSection } from './receives-section.tsx'
-import { RemoveSection } from './remove-section.tsx'
+import { RemoveWebhook } from './remove-webhook.tsx'
 import { SigningSection } from './signing-section.tsx'
 import { StateBanner } from './state-banner.tsx'
 import { StreamSection } from './stream-section.tsx'
@@ -49,7 +49,7 @@ export function WebhookScreen({ webhook }: { webhook: Webhook }) {
           <TestSection webhook={webhook} />
           <SigningSection webhook={webhook} />
           <StreamSection webhook={webhook} />
-          <RemoveSection webhook={webhook} />
+          <RemoveWebhook webhook={webhook} />
         </>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { NameSection } from '../channels/name-section.tsx'
-import { RemoveSection } from '../channels/remove-section.tsx'
+import { RemoveChannel } from '../channels/remove-channel.tsx'
 import { type Switches, SwitchesSection } from '../channels/switches-section.tsx'
 import { useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
@@ -20,7 +20,7 @@ export function SettingsPart({ channel, mayChange }: PartProps) {
       <NameSection channel={channel} mayChange={mayChange} />
       <SwitchesSection title={w.reach} rows={SWITCHES} channel={channel} mayChange={mayChange} />
       {mayChange && (
-        <RemoveSection
+        <RemoveChannel
           channel={channel}
           help={words.channels.removeWidgetHelp}
           onRemoved={() => keptDrafts(who).forget(channel.id)}
