@@ -8,7 +8,7 @@ export const WIRE_VERSIONS = {
   events: '1.0.0',
   widget: '2.1.0',
   agent: '2.4.0',
-  bus: '2.1.0',
+  bus: '2.2.0',
   setup: '1.2.0',
 } as const
 

@@ -7,7 +7,7 @@ import { WorkingHours } from './channel.ts'
 export const AlertId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
 /** Why an agent is alerted. */
-export const AlertCause = Type.Enum(['waiting', 'message', 'mention', 'test'])
+export const AlertCause = Type.Enum(['waiting', 'message', 'handed', 'woken', 'mention', 'test'])
 export type AlertCause = Static<typeof AlertCause>
 
 /** How an alert reaches an agent: in the open application, by web push, or by mail. */

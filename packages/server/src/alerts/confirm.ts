@@ -1,40 +1,69 @@
+import { coalesce } from '../db/coalesce.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Confirmed, Looked } from '../realtime/agent-alerts.ts'
+import { lockInOrder } from './locks.ts'
 
-/** Each step counts once. An opened alert has ended: it goes to no further device. */
-const confirmStatement = statement(
-  'alert_confirm',
-  `with confirmed as (
-     update alert_send set shown_at = coalesce(shown_at, $4), opened_at = case when $5::boolean then coalesce(opened_at, $4)
-       else opened_at end
-     where account_id = $1 and id = any($2) and ($3::int is null or agent_id = $3) returning alert_id)
-   update alert a set ended_at = $4, next_at = null, outcome = 'opened' from confirmed c
-   where $5::boolean and a.account_id = $1 and a.id = c.alert_id and a.ended_at is null`,
+const ASKED = `(select s.account_id, s.id, s.alert_id, bool_or(r.opened) as opened
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, id uuid, agent_id int, opened boolean)
+   join alert_send s on s.account_id = r.account_id and s.id = r.id and (r.agent_id is null or s.agent_id = r.agent_id)
+   group by s.account_id, s.id, s.alert_id)`
+
+/** Each step counts once. */
+const confirmSends = statement(
+  'alert_send_confirm',
+  `update alert_send s set shown_at = coalesce(s.shown_at, $2),
+     opened_at = case when r.opened then coalesce(s.opened_at, $2) else s.opened_at end
+   from ${ASKED} r where s.account_id = r.account_id and s.id = r.id and (s.shown_at is null or r.opened and s.opened_at is null)`,
+)
+/** An opened alert has ended: it goes to no further device. */
+const endOpened = statement(
+  'alert_end_opened',
+  `update alert a set ended_at = $2, next_at = null, outcome = 'opened'
+   from (select distinct account_id, alert_id from ${ASKED} r where opened) r
+   where a.account_id = r.account_id and a.id = r.alert_id and a.ended_at is null`,
 )
 
 /** An agent who looks at a chat has seen its alerts, if they were alerted. */
 const lookStatement = statement(
   'alert_look',
-  `with seen as (
-     update alert a set ended_at = $4, next_at = null, outcome = 'seen'
-     where a.account_id = $1 and a.chat_id = $2 and a.ended_at is null and (a.agent_id = $3 or exists (
+  `with locked as (
+     select id from alert where account_id = $1 and chat_id = $2 and ended_at is null
+       and by_agent_id is distinct from $3 order by id for update),
+   seen as (
+     update alert a set ended_at = $4, next_at = null, outcome = 'seen' from locked l
+     where a.account_id = $1 and a.id = l.id and (a.agent_id = $3 or exists (
        select from alert_send s where s.account_id = a.account_id and s.alert_id = a.id and s.agent_id = $3))
      returning a.id)
    update alert_send s set opened_at = coalesce(s.opened_at, $4) from seen
    where s.account_id = $1 and s.alert_id = seen.id and s.agent_id = $3`,
 )
 
-export interface Confirm {
-  /** `agent` null: any agent's, because a token has shown that the alert may be confirmed. */
-  (confirmed: Omit<Confirmed, 'agent'> & { readonly agent: number | null }, now: number): Promise<void>
-}
+/** `agent` null: any agent's, because a token has shown that the alert may be confirmed. */
+type Confirming = Omit<Confirmed, 'agent'> & { readonly agent: number | null }
 
-export const makeConfirm =
-  (db: Db): Confirm =>
-  async ({ account, alerts, agent, step }, now) => {
-    await db.query(confirmStatement, [account, alerts, agent, new Date(now), step === 'opened'])
-  }
+/** Resolves when it is written. Concurrent calls share one transaction. */
+export type Confirm = (confirmed: Confirming) => Promise<void>
+
+export const makeConfirm = (db: Db, now: () => number): Confirm =>
+  coalesce(async (all: readonly Confirming[]) => {
+    const rows = all.flatMap(({ account, alerts, agent, step }) =>
+      alerts.map((alert) => ({ account_id: account, id: alert, agent_id: agent, opened: step === 'opened' })),
+    )
+    const values = [JSON.stringify(rows), new Date(now())]
+    await db.transaction(async (tx) => {
+      await lockInOrder(
+        db,
+        tx,
+        rows.map(({ account_id: account, id: alert }) => ({ account, alert })),
+      )
+      await Promise.all([
+        tx.query(confirmSends, values),
+        rows.some(({ opened }) => opened) && tx.query(endOpened, values),
+      ])
+    })
+    return all.map(() => undefined)
+  })
 
 export const makeLook =
   (db: Db) =>

@@ -16,6 +16,8 @@ export interface Person {
   readonly settings: AlertSettings
   /** It is a quiet hour of the agent. */
   readonly quiet: boolean
+  /** When the quiet hours end (ms); null: not within a week. */
+  readonly quietEnds: () => number | null
   /** Devices with a web push subscription, the one used last first. */
   readonly push: readonly number[]
 }
@@ -28,12 +30,16 @@ export interface Target {
   readonly device: number | null
 }
 
+/** Where an alert went before. */
+export interface Sent extends Target {
+  readonly failed: boolean
+}
+
 export interface Situation {
   readonly now: number
   readonly createdAt: number
   readonly persons: readonly Person[]
-  /** Where this alert went before. */
-  readonly sent: readonly Target[]
+  readonly sent: readonly Sent[]
   /** The server can send mail. */
   readonly mail: boolean
 }
@@ -42,32 +48,50 @@ export interface Step {
   readonly targets: readonly Target[]
   /** When the alert goes further unless an agent has seen it (ms); null: it has ended. */
   readonly nextAt: number | null
-  /** How it ended: by mail, or no means was left. */
-  readonly outcome: 'mailed' | 'exhausted' | null
+  /** How it ended: by mail, or no means was left. `quiet`: it has not, and waits for the end of quiet hours. */
+  readonly outcome: 'mailed' | 'exhausted' | 'quiet' | null
 }
 
 /**
  * Where an alert that no agent has seen goes next: to the next device of each agent whom it concerns, then to those of the
- * others who may answer, then by mail. Each step waits SEEN_WITHIN; a mail is not sent before SEEN_WITHIN has passed
- * either, so that an agent who answers at once gets none.
+ * others who may answer, then by mail. Each step waits SEEN_WITHIN; a mail is not sent before SEEN_WITHIN has passed either, so
+ * that an agent who answers at once gets none. When only agents in quiet hours are left, the alert waits until those of one
+ * end.
  */
-export function decideStep({ now, createdAt, persons, sent, mail }: Situation): Step {
+export function decideStep(situation: Situation): Step {
+  const { now, persons, sent } = situation
   const awake = persons.filter(({ quiet }) => !quiet)
   const groups = [awake.filter(({ first }) => first), awake.filter(({ first }) => !first)]
   for (const group of groups) {
     const targets = group.flatMap((person) => nextDevice(person, sent) ?? [])
     if (targets.length > 0) return { targets, nextAt: now + SEEN_WITHIN, outcome: null }
   }
-  if (!mail) return { targets: [], nextAt: null, outcome: 'exhausted' }
+  return decideMail(situation, groups) ?? waitForQuiet(situation)
+}
+
+/** Undefined: no mail is left to send, and none has reached its server. */
+function decideMail({ now, createdAt, sent, mail }: Situation, groups: readonly Person[][]): Step | undefined {
+  if (!mail) return undefined
   for (const group of groups) {
+    const mailsOf = ({ agent }: Person) => sent.filter((one) => one.agent === agent && one.means === 'mail')
     const targets = group
-      .filter(({ settings }) => settings.mail)
+      .filter((person) => person.settings.mail && mailsOf(person).length === 0)
       .map(({ agent }): Target => ({ agent, means: 'mail', device: null }))
-    if (targets.length === 0) continue
-    if (now < createdAt + SEEN_WITHIN) return { targets: [], nextAt: createdAt + SEEN_WITHIN, outcome: null }
-    return { targets, nextAt: null, outcome: 'mailed' }
+    if (targets.length > 0 && now < createdAt + SEEN_WITHIN)
+      return { targets: [], nextAt: createdAt + SEEN_WITHIN, outcome: null }
+    const isMailed = targets.length > 0 || group.flatMap(mailsOf).some(({ failed }) => !failed)
+    if (isMailed) return { targets, nextAt: null, outcome: 'mailed' }
   }
-  return { targets: [], nextAt: null, outcome: 'exhausted' }
+  return undefined
+}
+
+function waitForQuiet({ persons, sent, mail }: Situation): Step {
+  const ends = persons
+    .filter(({ quiet }) => quiet)
+    .filter((person) => nextDevice({ ...person, connected: true }, sent) ?? (mail && person.settings.mail))
+    .flatMap(({ quietEnds }) => quietEnds() ?? [])
+  if (ends.length === 0) return { targets: [], nextAt: null, outcome: 'exhausted' }
+  return { targets: [], nextAt: Math.min(...ends), outcome: 'quiet' }
 }
 
 function nextDevice({ agent, connected, settings, push }: Person, sent: readonly Target[]): Target | undefined {

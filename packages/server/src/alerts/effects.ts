@@ -1,3 +1,4 @@
+import type { AlertCause } from '@deskbell/protocol/agent/alerts'
 import { mentionsIn } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
 import type { Made } from '../conversation/commit/deciding.ts'
@@ -8,41 +9,54 @@ import { EXHAUSTED_FOR, type Exhausted } from './exhausted.ts'
 /** Something that agents are to be told. `agent`: whom it concerns first; null: every agent who may answer. */
 export interface Cause {
   readonly account: number
-  readonly what: 'waiting' | 'message' | 'mention'
+  readonly what: Exclude<AlertCause, 'test'>
   readonly chat: number
   /** An agent who has read the chat up to here has seen it. */
   readonly n: number
   readonly agent: number | null
+  /** The agent who caused it and is not told. */
+  readonly by: number | null
 }
 
 /**
  * A chat has at most one open alert of a kind for an agent: further messages come with it. When no agent could be alerted, or
- * none looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little.
+ * none looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little. An
+ * alert that waits for the end of quiet hours is decided again: an agent may be there now who was not.
  */
 const insertAlerts = statement(
   'alert_insert',
-  `insert into alert (account_id, cause, chat_id, entry_n, agent_id, created_at, next_at)
-   select account_id, cause, chat_id, entry_n, agent_id, $2, $2
-   from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int)
-   where cause = 'mention' or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
-     and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'exhausted'
-     and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds')
-   on conflict do nothing returning 1`,
+  `with r as (
+     select * from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int,
+       by_agent_id int)),
+   again as (
+     update alert a set next_at = $2, outcome = null from r where a.account_id = r.account_id and a.chat_id = r.chat_id
+       and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'quiet' and a.ended_at is null
+     returning 1),
+   made as (
+     insert into alert (account_id, cause, chat_id, entry_n, agent_id, by_agent_id, created_at, next_at)
+     select account_id, cause, chat_id, entry_n, agent_id, by_agent_id, $2, $2 from r
+     where cause = 'mention' or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
+       and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'exhausted'
+       and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds')
+     on conflict do nothing returning 1)
+   select from made union all select from again`,
 )
 
-/** Writes an alert for each chat that begins to wait or is written in, and for each agent whom a note mentions, with the entry
- * that causes it. */
+/**
+ * Writes an alert for each chat that begins to wait or is written in, and for each agent whom a note mentions, to whom a chat
+ * was handed over, or whose chat is back from a snooze, with the entry that causes it.
+ */
 export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect {
   return {
     name: 'alerts',
     plan({ made, drafts }) {
       const causing = [...drafts].filter(([draft]) => causesAlert(draft, made))
-      const mentioning = made.filter(({ entry }) => mentionsIn(entry).length > 0)
-      if (causing.length + mentioning.length === 0) return undefined
+      const telling = made.flatMap(toldBy)
+      if (causing.length + telling.length === 0) return undefined
       // A new chat has its number only when it is written.
       const causes = (): Cause[] => [
-        ...causing.map(([draft, { account }]) => causeOf(draft, account)),
-        ...mentioning.flatMap(mentionsOf),
+        ...causing.map(([draft, { account }]) => causeOf(draft, account, made)),
+        ...telling.map((told) => told()),
       ]
       let isNew = false
       return {
@@ -71,19 +85,55 @@ function causesAlert(draft: Draft, made: readonly Made[]): boolean {
   return isWritten || (kind === 'queue' && (isNew || before !== 'queue'))
 }
 
-/** Also of a closed chat: agents write notes in it, too. */
-const mentionsOf = ({ draft, conversation: { account }, entry }: Made): Cause[] =>
-  mentionsIn(entry).map((agent) => ({ account, what: 'mention', chat: draft.number, n: entry.n, agent }))
-
-function causeOf({ number: chat, state: { owner, last: n } }: Draft, account: number): Cause {
-  if (owner.kind !== 'agent') return { account, what: 'waiting', chat, n, agent: null }
-  return { account, what: 'message', chat, n, agent: owner.agent.id }
+/** What an entry tells certain agents, whatever the visitor wrote. */
+function toldBy({ draft, conversation: { account }, entry, command }: Made): (() => Cause)[] {
+  const tell = (what: Cause['what'], agent: number | null) => () => ({
+    account,
+    what,
+    chat: draft.number,
+    n: entry.n,
+    agent,
+    by: what === 'waiting' ? queuedBy({ entry, command }) : null,
+  })
+  // Also of a closed chat: agents write notes in it, too.
+  const mentions = mentionsIn(entry).map((agent) => tell('mention', agent))
+  const { owner, erased, closedAt } = draft.state
+  if (erased || closedAt !== null) return mentions
+  const holder = owner.kind === 'agent' ? owner.agent.id : null
+  // Chats of a removed agent go to their successor.
+  const isGiven =
+    (entry.type === 'chat.handed' && entry.to.id === holder && entry.agent.id !== holder) ||
+    (entry.type === 'agent.joined' &&
+      entry.agent.id === holder &&
+      command.type === 'agent.accept' &&
+      command.from !== undefined)
+  if (isGiven) return [...mentions, tell('handed', holder)]
+  // The agents of the department are told, too, of a chat that waited before.
+  if (entry.type === 'department.changed' && owner.kind === 'queue') return [...mentions, tell('waiting', null)]
+  if (entry.type !== 'chat.woken' || entry.why !== 'time') return mentions
+  if (holder !== null) return [...mentions, tell('woken', holder)]
+  return owner.kind === 'queue' ? [...mentions, tell('waiting', null)] : mentions
 }
 
-const toRow = ({ account, what, chat, n, agent }: Cause) => ({
+/** The agent who put the chat into the queue. */
+function queuedBy({ entry, command }: Pick<Made, 'entry' | 'command'>): number | null {
+  const isQueued = entry.type === 'agent.left' || entry.type === 'department.changed'
+  return isQueued && (command.type === 'agent.leave' || command.type === 'agent.route') ? command.agent.id : null
+}
+
+function causeOf(draft: Draft, account: number, made: readonly Made[]): Cause {
+  const { owner, last: n } = draft.state
+  const cause = { account, chat: draft.number, n }
+  if (owner.kind === 'agent') return { ...cause, what: 'message', agent: owner.agent.id, by: null }
+  const [by = null] = made.filter((one) => one.draft === draft).flatMap((one) => queuedBy(one) ?? [])
+  return { ...cause, what: 'waiting', agent: null, by }
+}
+
+const toRow = ({ account, what, chat, n, agent, by }: Cause) => ({
   account_id: account,
   cause: what,
   chat_id: chat,
   entry_n: n,
   agent_id: agent,
+  by_agent_id: by,
 })

@@ -5,15 +5,16 @@ import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { makeConfirm, makeLook } from './confirm.ts'
 import { alertEffect } from './effects.ts'
+import { makeEndSend } from './end-sends.ts'
 import { alertData } from './erase.ts'
 import { rememberExhausted } from './exhausted.ts'
 import { makeAlertKeys } from './keys.ts'
 import { pushEndpoint } from './new-deliveries.ts'
-import { endPush } from './push-rows.ts'
 import { PUSH_POLICY, pushHandler } from './push.ts'
 import { alertRoutes } from './routes.ts'
 import { makeAlertRunner } from './runner.ts'
 import { makeSendTest } from './send-test.ts'
+import { decideQuietAlerts } from './statements.ts'
 import { makeAlertTokens } from './token.ts'
 
 /** How long the log of alerts is kept (ms). */
@@ -56,14 +57,21 @@ export function alerts(needs: Needs): Module {
   })
   const keysOf = makeAlertKeys(db, keys)
   const tokens = makeAlertTokens(keys.derive('alerts'))
-  const confirm = makeConfirm(db)
+  const confirm = makeConfirm(db, clock.now)
+  const endSend = makeEndSend(db, clock.now)
   const look = makeLook(db)
   const onError = warning(log, 'a confirmation of an alert could not be written')
+  const decideQuiet = async (account: number) => {
+    const again = await db.query(decideQuietAlerts, [account, new Date(clock.now())])
+    if (again.length > 0) runner.wake()
+  }
   const listen = () =>
     agentAlerts.subscribe({
-      onConfirmed: (confirmed) => void confirm(confirmed, clock.now()).catch(onError),
-      onMailed: ({ account, alert, failure }) =>
-        void endPush(db, { account, alert, device: null, failure, gone: false }, clock.now()).catch(onError),
+      onConfirmed: (confirmed) => void confirm(confirmed).catch(onError),
+      async onMailed({ account, alert, failure }) {
+        await endSend({ account, alert, device: null, failure, gone: null })
+        if (failure !== null) runner.wake()
+      },
       onLooked: (looked) => void look(looked, clock.now()).catch(onError),
     })
   const makeKeys = () => {
@@ -77,11 +85,12 @@ export function alerts(needs: Needs): Module {
       web_push: {
         policy: PUSH_POLICY,
         endpoint: () => pushEndpoint(undefined),
-        handler: pushHandler({ ...needs, publicUrl, keysOf, tokens, onFailed: runner.wake }),
+        handler: pushHandler({ ...needs, publicUrl, keysOf, tokens, endSend, onFailed: runner.wake }),
       },
     },
     personalData: { alerts: alertData },
-    agentRoutes: (api) => alertRoutes(api, { clock, db, keysOf, tokens, confirm, sendTest: makeSendTest(needs), mail }),
+    agentRoutes: (api) =>
+      alertRoutes(api, { clock, db, keysOf, tokens, confirm, sendTest: makeSendTest(needs), decideQuiet, mail }),
     jobs: [{ start: listen }, { start: makeKeys }, { start: runner.start }],
     cleanups: [rowsAfter(db, clearAlerts, KEPT)],
   }

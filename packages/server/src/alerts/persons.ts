@@ -4,7 +4,7 @@ import { chatAccessOf, maySee } from '../agent-api/access.ts'
 import type { Tx } from '../db/db.ts'
 import type { Presence } from '../realtime/presence.ts'
 import type { Directory } from '../settings/directory.ts'
-import { isOpen } from '../settings/hours.ts'
+import { endOf, isOpen } from '../settings/hours.ts'
 import type { Person } from './decide.ts'
 import { pushOriginOf, readDevices } from './devices.ts'
 import { DEFAULTS, readSettings } from './settings.ts'
@@ -13,6 +13,8 @@ import { DEFAULTS, readSettings } from './settings.ts'
 export interface About {
   readonly what: AlertCause
   readonly agent: number | null
+  /** The agent who caused it. */
+  readonly by: number | null
   readonly channel: number
   readonly state: ChatState
 }
@@ -51,6 +53,7 @@ export async function readPersons(
         connected: presence.statusOf(account, record.id) !== 'offline',
         settings: own,
         quiet: own.quiet !== null && isOpen(own.quiet, now),
+        quietEnds: () => own.quiet && endOf(own.quiet, now),
         push: pushOf.get(record.id) ?? [],
       },
     }
@@ -65,10 +68,11 @@ export async function readPersons(
   return {
     settingsOf: (agent) => settings.get(agent) ?? DEFAULTS,
     pushOrigin: (device) => origins.get(device),
-    for({ what, agent, channel, state }) {
+    for({ what, agent, by, channel, state }) {
       const access = chatAccessOf(channel, state)
       return agents.flatMap(({ record, person }): Person[] => {
         if (!maySee(directory, record, access)) return [] // guard T21
+        if (record.id === by) return []
         const first = agent === null ? record.status === 'online' && isForTeamOf(record.id, state) : record.id === agent
         // Only the mentioned agent is told of a mention, and no agent who is away of another's chat.
         if (!first && (what === 'mention' || (agent !== null && record.status === 'away'))) return []

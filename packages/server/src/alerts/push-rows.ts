@@ -1,15 +1,20 @@
 import type { AlertCause, PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
+import { coalesce } from '../db/coalesce.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
+import { keysOf, type SendKey } from './locks.ts'
 
-/** Notes that the alert is being sent, and reads what is to be shown. */
+/** Notes that alerts are being sent, and reads what is to be shown. The rows are locked in the order of their keys. */
 const readStatement = statement(
   'alert_push_read',
-  `with sent as (
-     update alert_send set sent_at = coalesce(sent_at, $3) where account_id = $1 and id = $2 returning *)
-   select a.cause, a.chat_id, a.entry_n, d.id as device, d.subscription, v.name, v.email, v.phone, v.number,
-     o.name as company, p.language
-   from sent s join alert a on a.account_id = s.account_id and a.id = s.alert_id
+  `with locked as (
+     select s.* from (select distinct * from unnest($1::int[], $2::uuid[]) as u(account_id, id) order by 1, 2) t
+     join lateral (select * from alert_send s where s.account_id = t.account_id and s.id = t.id limit 1 for update) s on true),
+   sent as (
+     update alert_send s set sent_at = $3 from locked l where s.account_id = l.account_id and s.id = l.id and l.sent_at is null)
+   select s.account_id as account, s.id as alert, a.cause, a.chat_id, a.entry_n, d.id as device, d.subscription,
+     v.name, v.email, v.phone, v.number, o.name as company, p.language
+   from locked s join alert a on a.account_id = s.account_id and a.id = s.alert_id
    join account o on o.id = s.account_id
    join agent p on p.account_id = s.account_id and p.id = s.agent_id
    left join alert_device d on d.account_id = s.account_id and d.id = s.device_id
@@ -18,20 +23,10 @@ const readStatement = statement(
 )
 const overStatement = statement(
   'alert_push_over',
-  `select from alert_send s join alert a on a.account_id = s.account_id and a.id = s.alert_id
-   where s.account_id = $1 and s.id = $2 and a.outcome in ('opened', 'seen', 'answered', 'over')`,
-)
-/** A failed alert goes further now. A device whose subscription has ended gets no further ones. */
-const endStatement = statement(
-  'alert_push_end',
-  `with sent as (
-     update alert_send set accepted_at = case when $4::text is null then coalesce(accepted_at, $3) else accepted_at end, failure = $4
-     where account_id = $1 and id = $2 returning alert_id),
-   further as (
-     update alert a set next_at = $3 from sent
-     where $4::text is not null and a.account_id = $1 and a.id = sent.alert_id and a.ended_at is null)
-   update alert_device d set failure = $4, subscription = case when $6::boolean then null else d.subscription end
-   where d.account_id = $1 and d.id = $5`,
+  `select s.account_id as account, s.id as alert from unnest($1::int[], $2::uuid[]) as t(account_id, id)
+   join alert_send s on s.account_id = t.account_id and s.id = t.id
+   join alert a on a.account_id = s.account_id and a.id = s.alert_id
+   where a.outcome in ('opened', 'seen', 'answered', 'over')`,
 )
 
 export interface PushRow {
@@ -50,25 +45,26 @@ export interface PushRow {
   language: string | null
 }
 
-export async function readPush(db: Db, account: number, alert: string, now: number): Promise<PushRow | undefined> {
-  const [row] = await db.query<PushRow>(readStatement, [account, alert, new Date(now)])
-  return row
+const nameOf = ({ account, alert }: SendKey): string => `${account}:${alert}`
+
+/** Concurrent calls share one statement: a chat that waits alerts many agents at once. */
+export interface PushReads {
+  /** Undefined when the alert was removed. */
+  read(send: SendKey): Promise<PushRow | undefined>
+  /** Whether the alert need not be sent any more. */
+  isOver(send: SendKey): Promise<boolean>
 }
 
-/** Whether the alert need not be sent any more. */
-export const isOver = async (db: Db, account: number, alert: string): Promise<boolean> =>
-  (await db.query(overStatement, [account, alert])).length > 0
-
-export interface EndedPush {
-  readonly account: number
-  readonly alert: string
-  readonly device: number | null
-  /** null: the push service accepted it. */
-  readonly failure: string | null
-  readonly gone: boolean
-}
-
-export async function endPush(db: Db, ended: EndedPush, now: number): Promise<void> {
-  const { account, alert, device, failure, gone } = ended
-  await db.query(endStatement, [account, alert, new Date(now), failure, device, gone])
+export function makePushReads(db: Db, now: () => number): PushReads {
+  return {
+    read: coalesce(async (sends: readonly SendKey[]) => {
+      const rows = await db.query<PushRow & SendKey>(readStatement, [...keysOf(sends), new Date(now())])
+      const found = new Map(rows.map((row) => [nameOf(row), row]))
+      return sends.map((send) => found.get(nameOf(send)))
+    }),
+    isOver: coalesce(async (sends: readonly SendKey[]) => {
+      const over = new Set((await db.query<SendKey>(overStatement, keysOf(sends))).map(nameOf))
+      return sends.map((send) => over.has(nameOf(send)))
+    }),
+  }
 }

@@ -9,7 +9,8 @@ import { MASK, withoutRequest } from '../deliveries/record.ts'
 import type { Services } from '../services.ts'
 import type { AlertKeys } from './keys.ts'
 import { makePushRequest } from './push-request.ts'
-import { endPush, isOver, readPush, type PushRow } from './push-rows.ts'
+import type { EndSend } from './end-sends.ts'
+import { makePushReads, type PushRow } from './push-rows.ts'
 import type { AlertTokens } from './token.ts'
 import { reason as say, REASONS } from '@deskbell/protocol/agent/reasons'
 
@@ -40,20 +41,24 @@ export interface PushPayload {
 
 interface PushResult {
   readonly device: number | null
-  /** The subscription has ended. */
-  readonly gone: boolean
+  /** The address of the subscription, if it has ended. */
+  readonly gone: string | null
 }
 
 type Needs = Pick<Services, 'db' | 'clock' | 'sender' | 'settle'> & {
   readonly publicUrl: string
   readonly keysOf: (account: number) => Promise<AlertKeys>
   readonly tokens: AlertTokens
+  readonly endSend: EndSend
   /** An alert could not be pushed and goes further at once. */
   readonly onFailed: () => void
 }
 
 /** Web push: what is shown is read when it is sent, and no delivery and no log contains it. */
-export function pushHandler({ db, clock, sender, settle, publicUrl, keysOf, tokens, onFailed }: Needs): Handler {
+export function pushHandler(needs: Needs): Handler {
+  const { db, clock, sender, settle, publicUrl, keysOf, tokens, endSend, onFailed } = needs
+  const reads = makePushReads(db, clock.now)
+
   async function push(
     account: number,
     alert: string,
@@ -75,21 +80,24 @@ export function pushHandler({ db, clock, sender, settle, publicUrl, keysOf, toke
 
   return {
     async skip({ account, body }) {
-      return (await isOver(db, account, alertOf(body))) ? 'an agent has seen the alert meanwhile' : undefined
+      return (await reads.isOver({ account, alert: alertOf(body) }))
+        ? 'an agent has seen the alert meanwhile'
+        : undefined
     },
 
     async attempt({ account, body }, number, timeout): Promise<Attempted> {
       const at = clock.now()
-      const row = await readPush(db, account, alertOf(body), at)
+      const row = await reads.read({ account, alert: alertOf(body) })
       const { device = null, subscription = null } = row ?? {}
-      const never = (reason: string, gone = false) =>
+      const never = (reason: string, gone: string | null = null) =>
         withoutRequest<PushResult>({ device, gone }, { number, at, reason })
       if (!row || !subscription) return never(REASONS.push_gone)
+      const { endpoint } = subscription
       const answer = await push(account, alertOf(body), { ...row, subscription }, timeout)
-      if (typeof answer === 'string') return never(answer, true)
-      const { host } = new URL(subscription.endpoint)
+      if (typeof answer === 'string') return never(answer, endpoint)
+      const { host } = new URL(endpoint)
       const status = answer.kind === 'answered' ? answer.status : null
-      const gone = status === 404 || status === 410
+      const gone = status === 404 || status === 410 ? endpoint : null
       const { outcome, reason } = judge(answer)
       // The address of a subscription is a secret of its browser.
       const request = { url: `https://${host}/${MASK}`, headers: {}, body: '' }
@@ -103,15 +111,11 @@ export function pushHandler({ db, clock, sender, settle, publicUrl, keysOf, toke
     },
 
     async conclude(delivery, attempted, settlement) {
-      const { device = null, gone = false } = (attempted?.result ?? {}) as Partial<PushResult>
+      const { device = null, gone = null } = (attempted?.result ?? {}) as Partial<PushResult>
       const { state, reason } = settlement
       const failure = state === 'done' ? null : (reason ?? REASONS.not_sent)
       // Written first: a crash in between repeats the attempt, which the device shows once, by its tag.
-      await endPush(
-        db,
-        { account: delivery.account, alert: alertOf(delivery.body), device, failure, gone },
-        clock.now(),
-      )
+      await endSend({ account: delivery.account, alert: alertOf(delivery.body), device, failure, gone })
       if (state === 'failed' || state === 'dead_letter') onFailed()
       if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
     },

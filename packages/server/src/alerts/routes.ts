@@ -20,6 +20,8 @@ type Needs = Pick<Services, 'clock' | 'db'> & {
   readonly tokens: AlertTokens
   readonly confirm: Confirm
   readonly sendTest: SendTest
+  /** Decides alerts again that wait for the end of quiet hours. */
+  readonly decideQuiet: (account: number) => Promise<void>
   /** The server can send mail. */
   readonly mail: boolean
 }
@@ -28,7 +30,8 @@ type Needs = Pick<Services, 'clock' | 'db'> & {
 const TESTS = { rate: 0.2, burst: 6 }
 
 /** Routes of the agent API: how and where an agent is alerted. */
-export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, sendTest, mail }: Needs): void {
+export function alertRoutes(app: Api, needs: Needs): void {
+  const { clock, db, keysOf, tokens, confirm, sendTest, decideQuiet, mail } = needs
   const tests = makeLimiter({ clock, name: 'alert tests', ...TESTS })
 
   async function shown({ account, agent: { id } }: SignedIn): Promise<Alerts> {
@@ -45,6 +48,7 @@ export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, send
     readAlerts: ({ who }) => shown(who),
     async changeAlerts({ who, body }) {
       await db.asAccount(who.account, (tx) => writeSettings(tx, who.account, who.agent.id, body))
+      await decideQuiet(who.account)
       return shown(who)
     },
     listAlerts: async ({ who: { account, agent } }) => ({
@@ -69,7 +73,7 @@ export function alertRoutes(app: Api, { clock, db, keysOf, tokens, confirm, send
   serve(app, ALERT_CONFIRM_ROUTES, {
     async confirmAlert({ body: { token, step } }) {
       const named = tokens.read(token)
-      if (named) await confirm({ account: named.account, alerts: [named.alert], agent: null, step }, clock.now())
+      if (named) await confirm({ account: named.account, alerts: [named.alert], agent: null, step })
     },
   })
 }

@@ -8,7 +8,7 @@ import { insertDeliveries } from '../deliveries/statements.ts'
 import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
 import type { OpenAlert } from '../realtime/agent-alerts.ts'
 import type { Services } from '../services.ts'
-import { decideStep, type Step, type Target } from './decide.ts'
+import { decideStep, type Sent, type Step, type Target } from './decide.ts'
 import type { Exhausted } from './exhausted.ts'
 import { toDelivery } from './new-deliveries.ts'
 import { readPersons, type Persons } from './persons.ts'
@@ -56,7 +56,9 @@ export function makeAlertRunner(needs: Needs): Sweeps {
           return { id: ids.uuid(), alert, target, origin, signs: person ? signsFor(person) : [] }
         }),
       )
-      const over = steps.flatMap(({ alert, step }) => (step.outcome === 'exhausted' ? [alert] : []))
+      const over = steps.flatMap(({ alert, step }) =>
+        step.outcome === 'exhausted' || step.outcome === 'quiet' ? [alert] : [],
+      )
       const moves = steps.map(({ alert, step }) => toMove(alert, step))
       await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
       if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
@@ -83,10 +85,10 @@ export function makeAlertRunner(needs: Needs): Sweeps {
     return due.map((alert) => {
       const over = outcomeOf(alert)
       if (over !== undefined) return { alert, step: ended(over), people: undefined }
-      const { cause: what, agent_id: agent, channel_id: channel, state } = alert
+      const { cause: what, agent_id: agent, by_agent_id: by, channel_id: channel, state } = alert
       const people = persons.get(alert.account_id)
-      const found = people?.for({ what, agent, channel: channel!, state: state! }) ?? []
-      const sent = (sentBy.get(alert.id) ?? []).map(toTarget)
+      const found = people?.for({ what, agent, by, channel: channel!, state: state! }) ?? []
+      const sent = (sentBy.get(alert.id) ?? []).map(toSent)
       const step = decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
       return { alert, step, people }
     })
@@ -112,7 +114,12 @@ const signsFor = ({ sound, browser }: { sound: boolean; browser: boolean }): Ale
   ...(browser ? (['browser'] as const) : []),
 ]
 
-const toTarget = ({ agent_id: agent, means, device_id: device }: SendRow): Target => ({ agent, means, device })
+const toSent = ({ agent_id: agent, means, device_id: device, failed }: SendRow): Sent => ({
+  agent,
+  means,
+  device,
+  failed,
+})
 
 const toMove = (
   { account_id, id }: DueAlert,

@@ -5,9 +5,10 @@ import { statement } from '../db/statement.ts'
 /** The alerts that go further now, with their chats. Rows that another process has claimed are skipped. */
 export const claimAlerts = statement(
   'alert_claim',
-  `select a.account_id, a.id, a.cause, a.chat_id, a.entry_n, a.agent_id, a.created_at, c.channel_id, c.state,
+  `select a.account_id, a.id, a.cause, a.chat_id, a.entry_n, a.agent_id, a.by_agent_id, a.created_at, c.channel_id, c.state,
      exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
-       and (a.agent_id is null or r.agent_id = a.agent_id)) as seen
+       and (a.agent_id is null or r.agent_id = a.agent_id) and r.agent_id is distinct from a.by_agent_id
+       and (a.cause = 'mention' or r.received >= (c.state->>'received')::int)) as seen
    from alert a left join chat c on c.account_id = a.account_id and c.id = a.chat_id
    where a.next_at <= $1 order by a.next_at limit $2 for update of a skip locked`,
 )
@@ -19,17 +20,18 @@ export interface DueAlert {
   chat_id: number | null
   entry_n: number | null
   agent_id: number | null
+  by_agent_id: number | null
   created_at: number
   channel_id: number | null
   state: ChatState | null
-  /** An agent whom it concerns has read the chat as far. */
+  /** An agent whom it concerns has read the chat as far, and the messages that came with the alert since. */
   seen: boolean
 }
 
 /** Where alerts went before. */
 export const readSends = statement(
   'alert_sends_of',
-  `select s.alert_id, s.agent_id, s.means, s.device_id
+  `select s.alert_id, s.agent_id, s.means, s.device_id, s.failure is not null as failed
    from unnest($1::int[], $2::bigint[]) as t(account_id, alert_id)
    join alert_send s on s.account_id = t.account_id and s.alert_id = t.alert_id`,
 )
@@ -39,6 +41,7 @@ export interface SendRow {
   agent_id: number
   means: AlertMeans
   device_id: number | null
+  failed: boolean
 }
 
 export const insertSends = statement(
@@ -56,4 +59,11 @@ export const moveAlerts = statement(
      ended_at = case when r.next_at is null then $2::timestamptz end
    from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, next_at timestamptz, outcome text)
    where a.account_id = r.account_id and a.id = r.id`,
+)
+
+/** Alerts that wait for the end of quiet hours are decided again: the hours of an agent have changed. */
+export const decideQuietAlerts = statement(
+  'alert_decide_quiet',
+  `update alert set next_at = $2, outcome = null where account_id = $1 and outcome = 'quiet' and next_at > $2
+     and ended_at is null returning 1`,
 )

@@ -64,6 +64,7 @@ create table alert (
   next_at timestamp with time zone,
   ended_at timestamp with time zone,
   outcome text,
+  by_agent_id integer,
   constraint alert_pkey PRIMARY KEY (account_id, id),
   constraint alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );

@@ -34,7 +34,8 @@ export async function writeAlert(
   if (!row || row.state.erased || (what !== 'mention' && row.state.closedAt !== null)) return undefined
   const { words } = inLanguage
   const who = row.name ?? row.email ?? row.phone ?? words.visitor(row.number)
-  const subject = what === 'mention' ? words.alert.mention : words.alert[what === 'waiting' ? what : 'message'](who)
+  const say = words.alert[what === 'test' ? 'message' : what]
+  const subject = typeof say === 'string' ? say : say(who)
   const lines = [words.alert.inChannel(subject, row.channel), words.alert.why]
   const link = publicUrl + PLACES.alert(what, chat, n)
   return {

@@ -87,10 +87,11 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, companyOf, w
 
     // No other delivery shares a mail's lane.
     async conclude({ account, body }, _attempted, settlement) {
-      if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
       const { alert } = body as MailBody
       const failure = settlement.state === 'done' ? null : (settlement.reason ?? REASONS.not_sent)
-      if (alert) agentAlerts.mailed({ account, alert: alert.id, failure })
+      // Written first: after a crash in between, the alert would have ended without having reached an agent.
+      if (alert) await agentAlerts.mailed({ account, alert: alert.id, failure })
+      if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
     },
   }
 }

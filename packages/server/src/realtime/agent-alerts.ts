@@ -42,7 +42,7 @@ interface Listener {
   onAlert?(alert: OpenAlert): void
   onConfirmed?(confirmed: Confirmed): void
   onLooked?(looked: Looked): void
-  onMailed?(mailed: Mailed): void
+  onMailed?(mailed: Mailed): Promise<void>
 }
 
 /**
@@ -53,7 +53,8 @@ export interface AgentAlerts {
   publish(alert: OpenAlert): void
   confirmed(confirmed: Confirmed): void
   looked(looked: Looked): void
-  mailed(mailed: Mailed): void
+  /** Resolves when it is written. */
+  mailed(mailed: Mailed): Promise<void>
   /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void
 }
@@ -74,8 +75,8 @@ export function makeAgentAlerts(bus: Bus): AgentAlerts {
     looked(looked) {
       for (const one of listeners) one.onLooked?.(looked)
     },
-    mailed(mailed) {
-      for (const one of listeners) one.onMailed?.(mailed)
+    async mailed(mailed) {
+      await Promise.all([...listeners].flatMap((one) => one.onMailed?.(mailed) ?? []))
     },
     subscribe(listener) {
       listeners.add(listener)

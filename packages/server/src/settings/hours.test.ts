@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import fc from 'fast-check'
 import { repeats } from '../../../../tools/extent.ts'
-import { checkWorkingHours, isOpen } from './hours.ts'
+import { checkWorkingHours, endOf, isOpen } from './hours.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const hours = (timeZone: string, days: WorkingHours['days']): WorkingHours => ({ timeZone, days })
@@ -22,6 +22,18 @@ test('A4 working hours hold on the clock of their zone', () => {
     ['2026-01-06T10:00:00Z', false],
   ]
   for (const [time, open] of rows) assert.equal(isOpen(berlin, at(time)), open, time)
+})
+
+test('N4 hours end at the minute of their zone, over midnight and the clock change, or not within a week', () => {
+  const all = [['00:00', '24:00']] as [string, string][]
+  const always = { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all }
+  const rows: [WorkingHours, string, string | null][] = [
+    [hours('UTC', { mon: [['20:00', '08:07']] }), '2026-01-05T23:00:31Z', '2026-01-06T08:07:00Z'],
+    [hours('Europe/Berlin', { sat: [['20:00', '08:00']] }), '2026-03-28T20:00:00Z', '2026-03-29T06:00:00Z'],
+    [hours('UTC', { ...always, wed: [['00:00', '12:01']] }), '2026-01-05T10:00:00Z', '2026-01-07T12:01:00Z'],
+    [hours('UTC', always), '2026-01-05T10:00:00Z', null],
+  ]
+  for (const [quiet, now, end] of rows) assert.equal(endOf(quiet, at(now)), end && at(end), now)
 })
 
 test('A4 a range over midnight continues on the next day, also from Saturday to Sunday and Sunday to Monday', () => {

@@ -28,6 +28,22 @@ export function isOpen(hours: WorkingHours, now: number): boolean {
   )
 }
 
+/** How far ahead, and in which steps, the end of hours is looked for (ms). A shorter gap does not end them. */
+const AHEAD = 7 * DAY * 60_000
+const LOOK = 5 * 60_000
+
+/** When hours that are open at `now` end, to the minute; null: not within a week. */
+export function endOf(hours: WorkingHours, now: number): number | null {
+  const minute = now - (now % 60_000)
+  for (let at = minute + LOOK; at <= minute + AHEAD; at += LOOK) {
+    if (isOpen(hours, at)) continue
+    let end = at
+    while (end > minute && !isOpen(hours, end - 60_000)) end -= 60_000
+    return end
+  }
+  return null
+}
+
 /** Throws Invalid when the hours name no time zone, or a range is empty or begins at an impossible time. */
 export function checkWorkingHours(hours: WorkingHours, path: string): void {
   try {

@@ -200,6 +200,160 @@ for (const kind of testKinds())
       live.close()
       await rest()
     })
+
+    test('N4 a chat that began in quiet hours alerts when those of the first agent end, once', async () => {
+      const ends = new Date(Math.ceil(clock.now() / 60_000) * 60_000 + 120_000)
+      const change = async (email: string, quiet: unknown) => {
+        const agent = testServer.agent(email)
+        const settings = (await agent.call('GET', '/me/alerts')).body['settings'] as unknown as object
+        assert.equal((await agent.call('PUT', '/me/alerts', { ...settings, quiet })).status, 200)
+      }
+      const until = (to: string) => {
+        const span = [['00:00', to]]
+        return {
+          timeZone: 'UTC',
+          days: { mon: span, tue: span, wed: span, thu: span, fri: span, sat: span, sun: span },
+        }
+      }
+      await change(ANN, until(ends.toISOString().slice(11, 16)))
+      await change(BOB, until('23:00'))
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const alertsOf = ({ frames }: typeof ann, chat: number) =>
+        frames.filter((frame) => frame.type === 'alert' && frame.chat === chat).length
+      const chat = await writes('early')
+      await rest()
+      await pass(11_000)
+      await testServer.visitor('early').writes('still closed?')
+      await pass(ends.getTime() - clock.now() - 2000)
+      assert.deepEqual([alertsOf(ann, chat), alertsOf(bob, chat)], [0, 0])
+      await pass(4000)
+      await ann.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      await rest()
+      assert.deepEqual([alertsOf(ann, chat), alertsOf(bob, chat)], [1, 0])
+
+      // Quiet hours that are switched off end at once.
+      await change(ANN, until('23:00'))
+      const other = await writes('later')
+      await rest()
+      assert.equal(alertsOf(bob, other), 0)
+      await change(BOB, null)
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === other)
+      assert.equal(alertsOf(ann, other), 0)
+      await change(ANN, null)
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N4 an agent who comes during the quiet hours of the others is alerted to the next message', async () => {
+      const all = [['00:00', '24:00']]
+      const days = { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all.slice(1) }
+      const change = async (quiet: unknown) => {
+        const settings = (await testServer.agent(ANN).call('GET', '/me/alerts')).body['settings'] as unknown as object
+        assert.equal((await testServer.agent(ANN).call('PUT', '/me/alerts', { ...settings, quiet })).status, 200)
+      }
+      await change({ timeZone: 'UTC', days })
+      const chat = await writes('night')
+      await rest()
+      const bob = await testServer.agent(BOB).connects()
+      await pass(11_000)
+      assert.ok(!bob.frames.some((frame) => frame.type === 'alert' && frame.chat === chat))
+      await testServer.visitor('night').writes('is an agent there?')
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      await change(null)
+      bob.close()
+      await rest()
+    })
+
+    test('N13 the agent to whom a chat is handed over is alerted; unseen, it goes further', async () => {
+      const chat = await writes('handed')
+      await testServer.agent(ANN).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      const me = (await testServer.agent(BOB).call('GET', '/me')).body as unknown as { id: number }
+      const handed = await testServer.agent(ANN).call('POST', `/chats/${chat}/hand-over`, { to: me.id })
+      assert.equal(handed.status, 200, handed.text)
+      const frame = await bob.sees((one) => one.type === 'alert' && one.chat === chat)
+      assert.equal(frame.type === 'alert' && frame.what, 'handed')
+      await pass(28_000)
+      assert.ok(!ann.frames.some((one) => one.type === 'alert' && one.chat === chat))
+      // Bob does not look: it goes further, also when the last message is an agent's.
+      await pass(4000)
+      await ann.sees((one) => one.type === 'alert' && one.chat === chat)
+      await testServer.agent(ANN).accepts(chat, { takeOver: true })
+      await rest()
+      assert.equal(bob.frames.filter((one) => one.type === 'alert' && one.chat === chat).length, 1)
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N1 the agent who puts a chat back into the queue is not alerted to it, and has not seen it for the others', async () => {
+      const chat = await writes('back')
+      await testServer.agent(ANN).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      ann.send({ type: 'look', chat })
+      await rest()
+      const left = await testServer.agent(ANN).call('POST', `/chats/${chat}/leave`, {})
+      assert.equal(left.status, 200, left.text)
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat && frame.what === 'waiting')
+      const { last } = await testServer.agent(ANN).chat(chat)
+      ann.send({ type: 'read', chat, n: last, received: 1 })
+      ann.send({ type: 'look' })
+      ann.send({ type: 'look', chat })
+      await rest()
+      assert.deepEqual(await linesOf(ANN, chat), [])
+      const outcome = async () =>
+        (await testServer.services.db.query<{ outcome: string | null }>(lastOutcome, [chat]))[0]?.outcome
+      await pass(20_000)
+      assert.equal(await outcome(), null, 'it is still under way')
+      await pass(12_000)
+      assert.equal(await outcome(), 'exhausted', 'no agent has seen it')
+      ann.close()
+      bob.close()
+      await rest()
+    })
+
+    test('N13 a chat whose snooze has ended by time alerts its agent', async () => {
+      const chat = await writes('snoozed')
+      await testServer.agent(BOB).accepts(chat)
+      await testServer.agent(BOB).writes(chat, 'I will ask')
+      const until = clock.now() + 60_000
+      assert.equal((await testServer.agent(BOB).call('POST', `/chats/${chat}/snooze`, { until })).status, 200)
+      const bob = await testServer.agent(BOB).connects()
+      await rest()
+      await pass(50_000)
+      assert.ok(!bob.frames.some((one) => one.type === 'alert' && one.chat === chat))
+      await pass(13_000)
+      const frame = await bob.sees((one) => one.type === 'alert' && one.chat === chat)
+      assert.equal(frame.type === 'alert' && frame.what, 'woken')
+      bob.close()
+      await rest()
+    })
+
+    test('N3 who has read the first message has not seen those that came with its alert', async () => {
+      const chat = await writes('two')
+      await testServer.agent(BOB).accepts(chat)
+      await rest()
+      const [ann, bob] = [await testServer.agent(ANN).connects(), await testServer.agent(BOB).connects()]
+      await testServer.visitor('two').writes('first')
+      await bob.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      const n = (await testServer.agent(BOB).chat(chat)).last
+      bob.send({ type: 'read', chat, n, received: 2 })
+      await rest()
+      await testServer.visitor('two').writes('second')
+      await pass(32_000)
+      await ann.sees((frame) => frame.type === 'alert' && frame.chat === chat)
+      bob.send({ type: 'read', chat, n: n + 1, received: 3 })
+      ann.close()
+      bob.close()
+      await rest()
+    })
   })
 
+const lastOutcome = statement(
+  'test_last_alert_outcome',
+  'select outcome from alert where chat_id = $1 order by id desc limit 1',
+)
 const countAlerts = statement('test_count_alerts', 'select count(*)::int as count from alert where chat_id = $1')

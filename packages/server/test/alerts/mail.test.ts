@@ -38,6 +38,7 @@ for (const kind of testKinds())
       const lines = body['alerts'] as unknown as {
         chat: number
         means: string
+        sentAt: number | null
         acceptedAt: number | null
         failure: string | null
       }[]
@@ -88,6 +89,29 @@ for (const kind of testKinds())
         [[ANN]],
       )
       await bob.call('PUT', '/me/alerts', settings)
+    })
+
+    test('N3 when no mail of an alert can be delivered, it goes further; each step of a mail is in the log', async () => {
+      const chat = await writes('refused')
+      await testServer.agent(BOB).accepts(chat)
+      await testServer.visitor('refused').writes('are you there?')
+      await rest()
+      post.refuses(550)
+      await pass(32_000)
+      await soon(async () => /550|not now/.test((await lineOf(BOB, chat))?.failure ?? ''))
+      // Only Ann is left.
+      await soon(async () => {
+        await pass(1000)
+        return lettersOf(chat).length > 0
+      })
+      assert.deepEqual(
+        lettersOf(chat).flatMap(({ to }) => to),
+        [ANN],
+      )
+      await soon(async () => Boolean((await lineOf(ANN, chat))?.acceptedAt))
+      assert.ok((await lineOf(ANN, chat))?.sentAt)
+      await pass(40_000)
+      assert.equal(lettersOf(chat).length, 1)
     })
 
     test('N3 a mail that the mail server refuses for now is sent again; one that it refuses is logged as failed', async () => {

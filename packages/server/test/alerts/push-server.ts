@@ -29,7 +29,7 @@ export interface Browser {
 export async function startPushServer(behave: (browser: number, count: number) => Behaviour = () => 'deliver') {
   const browsers: (Browser & { readonly decrypt: (body: Buffer) => PushPayload })[] = []
   const hanging = new Set<ServerResponse>()
-  let delayed: (() => void)[] = []
+  let delayed: ((as: 'deliver' | 'gone') => void)[] = []
   const listeners = new Set<(browser: number, payload: PushPayload) => void>()
   const authorizations: string[] = []
   let count = 0
@@ -49,9 +49,9 @@ export async function startPushServer(behave: (browser: number, count: number) =
         for (const listener of listeners) listener(number, payload)
       }
       if (does === 'delay') {
-        delayed.push(() => {
-          arrives()
-          response.writeHead(browser ? 201 : 404).end()
+        delayed.push((as) => {
+          if (as === 'deliver') arrives()
+          response.writeHead(browser ? STATUS[as] : 404).end()
         })
         return
       }
@@ -83,11 +83,11 @@ export async function startPushServer(behave: (browser: number, count: number) =
       browsers.push(browser)
       return browser
     },
-    /** Delivers what was delayed until now. */
-    release() {
+    /** Delivers what was delayed until now, or answers that its subscription has ended. */
+    release(as: 'deliver' | 'gone' = 'deliver') {
       const now = delayed
       delayed = []
-      for (const deliver of now) deliver()
+      for (const answer of now) answer(as)
     },
     onArrival(listener: (browser: number, payload: PushPayload) => void) {
       listeners.add(listener)

@@ -126,6 +126,31 @@ for (const kind of testKinds())
       for (const one of [last, first, again]) await removes(BOB, one)
     })
 
+    test('N6 a subscription that the browser replaces while a push to the old one is under way is kept', async () => {
+      const key = 'r'.repeat(22)
+      const put = async ({ subscription }: Browser) => {
+        const body = { key, name: 'Firefox', permission: 'granted', subscription }
+        return (await testServer.agent(BOB).call('PUT', '/me/alerts/devices', body)).body['id'] as unknown as number
+      }
+      const id = await put(pushServer.subscribes())
+      const renewed = pushServer.subscribes()
+      does = 'delay'
+      const asked = pushServer.count
+      const chat = await writes('replaced')
+      await soon(() => pushServer.count > asked)
+      await put(renewed)
+      does = 'gone'
+      pushServer.release('gone')
+      await rest()
+      does = 'deliver'
+      await pass(2000)
+      const { body } = await testServer.agent(BOB).call('GET', '/me/alerts')
+      const devices = body['devices'] as unknown as { id: number; push: boolean }[]
+      assert.equal(devices.find((one) => one.id === id)?.push, true)
+      assert.notEqual((await linesOf(BOB, chat)).find(({ means }) => means === 'push')?.failure, null)
+      await removes(BOB, { id })
+    })
+
     test('N7 a test of a device shows each step and goes to no other device', async () => {
       const [mine, other] = [await adds(ANN), await adds(ANN)]
       const { status, body } = await testServer.agent(ANN).call('POST', `/me/alerts/devices/${mine.id}/test`)

@@ -52,6 +52,16 @@ const ownerOf = async (server: TestServer, chat: number) => {
 
 for (const kind of testKinds())
   suite(`the open chats of a removed agent, ${kind}`, () => {
+    test('N13 the successor of a removed agent is alerted to each chat that they get', async (t) => {
+      const { server } = await start(t, kind, 2)
+      const ann = await server.agent(ANN).connects()
+      assert.equal((await server.agent(ANN).call('DELETE', `/agents/${BOBS}`)).status, 204)
+      for (const chat of [1, 2])
+        await ann.sees((frame) => frame.type === 'alert' && frame.chat === chat && frame.what === 'handed')
+      await atRest([server], [])
+      ann.close()
+    })
+
     test('the agent who removes another takes over their open chats, and no closed one', async (t) => {
       const { server } = await start(t, kind, 3)
       await server.agent(BOB).closes(3)

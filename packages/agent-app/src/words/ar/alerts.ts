@@ -60,6 +60,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'زائر ينتظر',
     message: 'كتب إليك زائر',
+    handed: 'حُوّلت إليك محادثة',
+    woken: 'عادت محادثة مؤجلة',
     mention: 'أشار إليك زميل',
     test: 'اختبار',
   },

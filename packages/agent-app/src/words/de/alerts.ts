@@ -71,6 +71,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Ein Besucher wartet',
     message: 'Ein Besucher hat Ihnen geschrieben',
+    handed: 'Ihnen wurde ein Chat übergeben',
+    woken: 'Ein zurückgestellter Chat ist wieder da',
     mention: 'Ein Teammitglied hat Sie erwähnt',
     test: 'Test',
   },

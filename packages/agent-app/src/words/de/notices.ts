@@ -9,6 +9,11 @@ export const notices = {
       title: `${isolate(name)} hat Ihnen geschrieben`,
       body: 'Öffnen Sie den Chat, um zu antworten.',
     }),
+    handed: (name: string) => ({ title: 'Ihnen wurde ein Chat übergeben', body: `Der Chat mit ${isolate(name)}.` }),
+    woken: (name: string) => ({
+      title: 'Ein zurückgestellter Chat ist wieder da',
+      body: `Der Chat mit ${isolate(name)}.`,
+    }),
     mention: (name: string) => ({ title: 'Ein Teammitglied hat Sie erwähnt', body: `Im Chat mit ${isolate(name)}.` }),
     test: () => ({ title: 'Benachrichtigungen kommen auf diesem Gerät an', body: 'Das war ein Test.' }),
   },

@@ -61,6 +61,8 @@ export const alerts = {
   causes: {
     waiting: 'A visitor is waiting',
     message: 'A visitor wrote to you',
+    handed: 'A chat was handed over to you',
+    woken: 'A snoozed chat is back',
     mention: 'A colleague mentioned you',
     test: 'Test',
   },

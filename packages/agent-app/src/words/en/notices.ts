@@ -6,6 +6,8 @@ export const notices = {
   notice: {
     waiting: (name: string) => ({ title: `${isolate(name)} is waiting`, body: 'No agent has answered yet.' }),
     message: (name: string) => ({ title: `${isolate(name)} wrote to you`, body: 'Open the chat to answer.' }),
+    handed: (name: string) => ({ title: 'A chat was handed over to you', body: `The chat with ${isolate(name)}.` }),
+    woken: (name: string) => ({ title: 'A snoozed chat is back', body: `The chat with ${isolate(name)}.` }),
     mention: (name: string) => ({ title: 'A colleague mentioned you', body: `In the chat with ${isolate(name)}.` }),
     test: () => ({ title: 'Alerts reach this device', body: 'This was a test.' }),
   },

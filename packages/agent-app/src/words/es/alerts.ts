@@ -64,6 +64,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Un visitante está esperando',
     message: 'Un visitante le ha escrito',
+    handed: 'Le han transferido un chat',
+    woken: 'Un chat pospuesto ha vuelto',
     mention: 'Un compañero le ha mencionado',
     test: 'Prueba',
   },

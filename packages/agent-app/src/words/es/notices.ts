@@ -9,6 +9,8 @@ export const notices = {
       body: 'Aún no ha respondido ningún agente.',
     }),
     message: (name: string) => ({ title: `${isolate(name)} le ha escrito`, body: 'Abra el chat para responder.' }),
+    handed: (name: string) => ({ title: 'Le han transferido un chat', body: `El chat con ${isolate(name)}.` }),
+    woken: (name: string) => ({ title: 'Un chat pospuesto ha vuelto', body: `El chat con ${isolate(name)}.` }),
     mention: (name: string) => ({ title: 'Un compañero le ha mencionado', body: `En el chat con ${isolate(name)}.` }),
     test: () => ({ title: 'Las notificaciones llegan a este dispositivo', body: 'Esto era una prueba.' }),
   },

@@ -68,6 +68,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Un visiteur attend',
     message: 'Un visiteur vous a écrit',
+    handed: 'Une discussion vous a été transférée',
+    woken: 'Une discussion est de retour de veille',
     mention: 'Un collègue vous a mentionné',
     test: 'Test',
   },

@@ -9,6 +9,14 @@ export const notices = {
       title: `${isolate(name)} vous a écrit`,
       body: 'Ouvrez la discussion pour répondre.',
     }),
+    handed: (name: string) => ({
+      title: 'Une discussion vous a été transférée',
+      body: `La discussion avec ${isolate(name)}.`,
+    }),
+    woken: (name: string) => ({
+      title: 'Une discussion est de retour de veille',
+      body: `La discussion avec ${isolate(name)}.`,
+    }),
     mention: (name: string) => ({
       title: 'Un collègue vous a mentionné',
       body: `Dans la discussion avec ${isolate(name)}.`,

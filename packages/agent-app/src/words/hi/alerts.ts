@@ -60,6 +60,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'एक विज़िटर इंतज़ार कर रहा है',
     message: 'एक विज़िटर ने आपको लिखा',
+    handed: 'एक चैट आपको सौंपी गई',
+    woken: 'स्नूज़ की गई एक चैट वापस आई',
     mention: 'एक सहकर्मी ने आपका ज़िक्र किया',
     test: 'टेस्ट',
   },

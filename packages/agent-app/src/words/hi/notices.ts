@@ -9,6 +9,8 @@ export const notices = {
       body: 'अभी किसी एजेंट ने जवाब नहीं दिया है।',
     }),
     message: (name: string) => ({ title: `आपके लिए संदेश: ${isolate(name)}`, body: 'जवाब देने के लिए चैट खोलें।' }),
+    handed: (name: string) => ({ title: 'एक चैट आपको सौंपी गई', body: `${isolate(name)} के साथ चैट।` }),
+    woken: (name: string) => ({ title: 'स्नूज़ की गई एक चैट वापस आई', body: `${isolate(name)} के साथ चैट।` }),
     mention: (name: string) => ({
       title: 'एक सहकर्मी ने आपका ज़िक्र किया',
       body: `${isolate(name)} के साथ चैट में।`,

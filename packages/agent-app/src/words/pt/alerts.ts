@@ -65,6 +65,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Um visitante está aguardando',
     message: 'Um visitante escreveu para você',
+    handed: 'Um chat foi transferido para você',
+    woken: 'Um chat adiado voltou',
     mention: 'Um colega mencionou você',
     test: 'Teste',
   },

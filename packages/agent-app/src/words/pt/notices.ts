@@ -6,6 +6,8 @@ export const notices: Notices = {
   notice: {
     waiting: (name) => ({ title: `${isolate(name)} está aguardando`, body: 'Nenhum agente respondeu ainda.' }),
     message: (name) => ({ title: `${isolate(name)} escreveu para você`, body: 'Abra o chat para responder.' }),
+    handed: (name) => ({ title: 'Um chat foi transferido para você', body: `O chat com ${isolate(name)}.` }),
+    woken: (name) => ({ title: 'Um chat adiado voltou', body: `O chat com ${isolate(name)}.` }),
     mention: (name) => ({ title: 'Um colega mencionou você', body: `No chat com ${isolate(name)}.` }),
     test: () => ({ title: 'Os alertas chegam a este dispositivo', body: 'Isto foi um teste.' }),
   },

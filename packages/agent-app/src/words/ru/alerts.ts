@@ -67,6 +67,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Посетитель ждёт',
     message: 'Посетитель написал вам',
+    handed: 'Вам передали чат',
+    woken: 'Отложенный чат снова в работе',
     mention: 'Вас упомянули',
     test: 'Проверка',
   },

@@ -7,6 +7,8 @@ export const notices: Notices = {
   notice: {
     waiting: (name) => ({ title: `${isolate(name)} ждёт ответа`, body: 'Ещё ни один оператор не ответил.' }),
     message: (name) => ({ title: `${isolate(name)} пишет вам`, body: 'Откройте чат, чтобы ответить.' }),
+    handed: (name) => ({ title: 'Вам передали чат', body: `Чат: ${isolate(name)}.` }),
+    woken: (name) => ({ title: 'Отложенный чат снова в работе', body: `Чат: ${isolate(name)}.` }),
     mention: (name) => ({ title: 'Вас упомянули', body: `Чат: ${isolate(name)}.` }),
     test: () => ({ title: 'Оповещения доходят до этого устройства', body: 'Это была проверка.' }),
   },

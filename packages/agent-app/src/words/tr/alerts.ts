@@ -62,6 +62,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: 'Bir ziyaretçi bekliyor',
     message: 'Bir ziyaretçi size yazdı',
+    handed: 'Size bir sohbet devredildi',
+    woken: 'Ertelenen bir sohbet geri döndü',
     mention: 'Bir iş arkadaşınız sizden bahsetti',
     test: 'Deneme',
   },

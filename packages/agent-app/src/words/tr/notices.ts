@@ -7,6 +7,8 @@ export const notices: Notices = {
   notice: {
     waiting: (name) => ({ title: `${isolate(name)} bekliyor`, body: 'Henüz hiçbir temsilci yanıt vermedi.' }),
     message: (name) => ({ title: `${isolate(name)} size yazdı`, body: 'Yanıtlamak için sohbeti açın.' }),
+    handed: (name) => ({ title: 'Size bir sohbet devredildi', body: `Sohbet: ${isolate(name)}.` }),
+    woken: (name) => ({ title: 'Ertelenen bir sohbet geri döndü', body: `Sohbet: ${isolate(name)}.` }),
     mention: (name) => ({ title: 'Bir iş arkadaşınız sizden bahsetti', body: `Sohbet: ${isolate(name)}.` }),
     test: () => ({ title: 'Bildirimler bu cihaza ulaşıyor', body: 'Bu bir denemeydi.' }),
   },

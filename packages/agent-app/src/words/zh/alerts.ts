@@ -60,6 +60,8 @@ export const alerts: LaterWords['alerts'] = {
   causes: {
     waiting: '有访客正在等待',
     message: '有访客给您发来消息',
+    handed: '有对话转交给您',
+    woken: '延后的对话已回来',
     mention: '有同事提到了您',
     test: '测试',
   },

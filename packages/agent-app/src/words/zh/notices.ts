@@ -6,6 +6,8 @@ export const notices = {
   notice: {
     waiting: (name: string) => ({ title: `${isolate(name)} 正在等待`, body: '还没有客服回复。' }),
     message: (name: string) => ({ title: `${isolate(name)} 给您发来了消息`, body: '打开对话即可回复。' }),
+    handed: (name: string) => ({ title: '有对话转交给您', body: `与 ${isolate(name)} 的对话。` }),
+    woken: (name: string) => ({ title: '延后的对话已回来', body: `与 ${isolate(name)} 的对话。` }),
     mention: (name: string) => ({ title: '有同事提到了您', body: `在与 ${isolate(name)} 的对话中。` }),
     test: () => ({ title: '提醒可以送达此设备', body: '这是一次测试。' }),
   },

@@ -24,6 +24,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `ينتظر ${isolated(who)} ردًا`,
     message: (who) => `كتب إليك ${isolated(who)}`,
+    handed: 'حُوّلت إليك محادثة',
+    woken: 'عادت محادثة مؤجلة',
     mention: 'أشار إليك زميل',
     inChannel: (subject, channel) => `${subject} (${isolated(channel)}).`,
     why: 'لم يعرض أي جهاز من أجهزتك التنبيه في الوقت المناسب. يمكنك أن تغيّر طريقة تنبيهك في إعداداتك.',

@@ -26,6 +26,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} wartet`,
     message: (who) => `${who} hat Ihnen geschrieben`,
+    handed: 'Ihnen wurde ein Chat übergeben',
+    woken: 'Ein zurückgestellter Chat ist wieder da',
     mention: 'Ein Teammitglied hat Sie erwähnt',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Keines Ihrer Geräte hat die Benachrichtigung rechtzeitig angezeigt. In Ihren Einstellungen können Sie ändern, wie Sie benachrichtigt werden.',

@@ -23,6 +23,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} is waiting`,
     message: (who) => `${who} wrote to you`,
+    handed: 'A chat was handed over to you',
+    woken: 'A snoozed chat is back',
     mention: 'A colleague mentioned you',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'No device on which you are alerted showed it in time. You can change in your settings how you are alerted.',

@@ -23,6 +23,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} está esperando`,
     message: (who) => `${who} le ha escrito`,
+    handed: 'Le han transferido un chat',
+    woken: 'Un chat pospuesto ha vuelto',
     mention: 'Un compañero le ha mencionado',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Ninguno de sus dispositivos mostró la notificación a tiempo. En sus ajustes puede cambiar cómo recibe las notificaciones.',

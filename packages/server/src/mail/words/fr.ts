@@ -26,6 +26,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} attend une réponse`,
     message: (who) => `${who} vous a écrit`,
+    handed: 'Une discussion vous a été transférée',
+    woken: 'Une discussion est de retour de veille',
     mention: 'Un collègue vous a mentionné',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Aucun de vos appareils n’a affiché la notification à temps. Vous pouvez modifier vos notifications dans vos paramètres.',

@@ -23,6 +23,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} इंतज़ार कर रहे हैं`,
     message: (who) => `${who} ने आपको लिखा`,
+    handed: 'एक चैट आपको सौंपी गई',
+    woken: 'स्नूज़ की गई एक चैट वापस आई',
     mention: 'एक सहकर्मी ने आपका उल्लेख किया',
     inChannel: (subject, channel) => `${subject} (${channel})।`,
     why: 'आपके किसी डिवाइस ने अलर्ट समय पर नहीं दिखाया। अलर्ट कैसे मिलें, यह आप अपनी सेटिंग में बदल सकते हैं।',

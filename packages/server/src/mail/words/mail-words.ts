@@ -24,6 +24,8 @@ export interface MailWords {
   readonly alert: {
     readonly waiting: (who: string) => string
     readonly message: (who: string) => string
+    readonly handed: string
+    readonly woken: string
     readonly mention: string
     /** The subject as a sentence, with the channel of the chat. */
     readonly inChannel: (subject: string, channel: string) => string

@@ -23,6 +23,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} está aguardando`,
     message: (who) => `${who} escreveu para você`,
+    handed: 'Um chat foi transferido para você',
+    woken: 'Um chat adiado voltou',
     mention: 'Um colega mencionou você',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Nenhum dos seus dispositivos mostrou o alerta a tempo. Você pode mudar nas configurações como recebe alertas.',

@@ -25,6 +25,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} ждёт ответа`,
     message: (who) => `Новое сообщение: ${who}`,
+    handed: 'Вам передали чат',
+    woken: 'Отложенный чат снова в работе',
     mention: 'Вас упомянули в заметке',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Ни одно из ваших устройств не показало оповещение вовремя. В настройках можно изменить, как вы получаете оповещения.',

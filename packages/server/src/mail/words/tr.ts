@@ -24,6 +24,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} bekliyor`,
     message: (who) => `${who} size yazdı`,
+    handed: 'Size bir sohbet devredildi',
+    woken: 'Ertelenen bir sohbet geri döndü',
     mention: 'Bir çalışma arkadaşınız sizden bahsetti',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Cihazlarınızdan hiçbiri bildirimi zamanında göstermedi. Bildirimleri nasıl alacağınızı ayarlarınızda değiştirebilirsiniz.',

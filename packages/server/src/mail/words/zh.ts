@@ -20,6 +20,8 @@ export const words: MailWords = {
   alert: {
     waiting: (who) => `${who} 正在等待`,
     message: (who) => `${who} 给您发来了消息`,
+    handed: '有对话转交给您',
+    woken: '延后的对话已回来',
     mention: '有同事提到了您',
     inChannel: (subject, channel) => `${subject}（${channel}）。`,
     why: '您的设备都没有及时显示此提醒。您可以在设置中更改接收提醒的方式。',
