@@ -39,7 +39,7 @@ export function Alerter() {
     const text = w.notice[what](name)
     const shown =
       signs.includes('browser') && (hidden || what === 'test')
-        ? await notify({ ...text, tag: chat === undefined ? what : `chat-${chat}`, path }, () => {
+        ? await notify({ ...text, tag: chat === undefined ? what : `chat-${chat}`, path, alert }, () => {
             confirm('opened')
             navigate(path)
           })
@@ -71,8 +71,10 @@ export function Alerter() {
   }, [isLoaded, wantsPush])
 
   const follow = useEffectEvent((event: MessageEvent<unknown>) => {
-    const { type, path } = event.data as { type?: unknown; path?: unknown }
-    if (type === 'open' && typeof path === 'string' && path.startsWith('/')) navigate(path)
+    const { type, path, alert } = event.data as { type?: unknown; path?: unknown; alert?: unknown }
+    if (type !== 'open' || typeof path !== 'string' || !path.startsWith('/')) return
+    if (typeof alert === 'string') confirmations.add(alert, 'opened')
+    navigate(path)
   })
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined

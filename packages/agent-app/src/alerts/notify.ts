@@ -1,15 +1,15 @@
 import { colourful } from '../text/emoji.ts'
 
-/** A notification of the browser; `tag`: a newer one of the same chat replaces it. */
-export type Shown = { title: string; body: string; tag: string; path: string }
+/** A notification of the browser; `tag`: a newer one of the same chat replaces it. `alert`: its id in the log. */
+export type Shown = { title: string; body: string; tag: string; path: string; alert: string }
 
 /**
  * Shows a notification. Resolves with false when the browser shows none. Where there is a service worker it shows it,
- * because phones allow pages none, and its click is handled there.
+ * because phones allow pages none, and its click is handled there: it sends the window the alert, which is then confirmed as opened.
  */
-export async function notify({ title, body, tag, path }: Shown, onOpened: () => void): Promise<boolean> {
+export async function notify({ title, body, tag, path, alert }: Shown, onOpened: () => void): Promise<boolean> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return false
-  const options = { body: colourful(body), tag, icon: '/icon.svg', data: { path } }
+  const options = { body: colourful(body), tag, icon: '/icon.svg', data: { path, alert } }
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (registration?.active) {

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { deviceKey, deviceName, permission } from './device.ts'
+import { keepDevice } from '../sw/device.ts'
 import { alertsQuery, type AlertsAnswer } from './queries.ts'
+import { toSubscriptionBody } from './subscription-body.ts'
 
 /** What the server knows of this browser. */
 type Report = Parameters<typeof report>[0]
@@ -28,10 +30,7 @@ async function subscriptionFor(publicKey: string): Promise<Report> {
   if (known && !isFor(known, key)) await known.unsubscribe()
   try {
     const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    const { endpoint, keys } = made.toJSON()
-    return endpoint && keys?.['p256dh'] && keys['auth']
-      ? { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
-      : null
+    return toSubscriptionBody(made)
   } catch {
     // Some browsers have no push service, or cannot reach it.
     return null
@@ -41,6 +40,7 @@ async function subscriptionFor(publicKey: string): Promise<Report> {
 /** Tells the server about this browser, with its subscription. */
 export async function reportDevice({ publicKey, settings }: AlertsAnswer, queries: QueryClient): Promise<void> {
   await report(settings.push ? await subscriptionFor(publicKey) : null)
+  await keepDevice({ key: deviceKey, name: deviceName() }).catch(() => {})
   await queries.invalidateQueries({ queryKey: alertsQuery.queryKey })
 }
 

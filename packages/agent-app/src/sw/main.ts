@@ -1,5 +1,6 @@
 import { answer } from './answer.ts'
 import { listenForPush } from './push.ts'
+import { listenForChanges } from './resubscribe.ts'
 import type { WorkerScope } from './scope.ts'
 import { activate, install } from './shell.ts'
 
@@ -16,3 +17,4 @@ scope.addEventListener('fetch', (event) => {
   if (answered) event.respondWith(answered)
 })
 listenForPush(scope)
+listenForChanges(scope)

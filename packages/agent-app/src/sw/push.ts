@@ -14,8 +14,8 @@ type Payload = {
   /** The agent's; null is the browser's. */
   language: string | null
 }
-/** What a notification keeps for its click. One shown by an open window has no token. */
-type Kept = { token?: string; path: string }
+/** What a notification keeps for its click. One shown by an open window has no token; the window confirms its alert. */
+type Kept = { token?: string; path: string; alert?: string }
 
 /** Shows alerts that arrive by web push, and tells the server what was shown and what was opened. */
 export function listenForPush(worker: WorkerScope): void {
@@ -56,12 +56,12 @@ function read(data: PushEvent['data']): Payload | undefined {
 
 /** Brings a window to the front and opens the page there, or opens a window. */
 async function open(worker: WorkerScope, kept: Kept | null): Promise<void> {
-  const { token, path }: Kept = kept ?? { path: '/' }
+  const { token, path, alert }: Kept = kept ?? { path: '/' }
   const confirmed = token === undefined ? undefined : confirm(token, 'opened')
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const [first] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))
   if (first) {
-    first.postMessage({ type: 'open', path })
+    first.postMessage({ type: 'open', path, ...(alert !== undefined && { alert }) })
     await first.focus().catch(() => {})
   } else await worker.clients.openWindow(path)
   await confirmed

@@ -12,12 +12,17 @@ export interface PushEvent extends Extendable {
 interface NotificationClick extends Extendable {
   readonly notification: { readonly data: unknown; close(): void }
 }
+export interface SubscriptionChange extends Extendable {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
 interface Events {
   install: Extendable
   activate: Extendable
   fetch: Fetched
   push: PushEvent
   notificationclick: NotificationClick
+  pushsubscriptionchange: SubscriptionChange
 }
 interface WindowClient {
   readonly focused: boolean
@@ -27,7 +32,10 @@ interface WindowClient {
 
 export interface WorkerScope {
   readonly location: Location
-  readonly registration: { showNotification(title: string, options: object): Promise<void> }
+  readonly registration: {
+    showNotification(title: string, options: object): Promise<void>
+    readonly pushManager: PushManager
+  }
   readonly clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Worker } from 'playwright-core'
+import type { Page, Worker } from 'playwright-core'
 import { startPushServer } from '../alerts/push-server.ts'
 import { openBrowser } from '../browser.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -26,12 +26,35 @@ before(async () => {
   await context.addInitScript((subscription) => {
     Object.defineProperty(globalThis, 'Notification', { value: { permission: 'granted' } })
     const { PushManager: manager } = globalThis as unknown as { PushManager: { prototype: object } }
+    const { ServiceWorkerRegistration: registration, AudioContext: audio } = globalThis as unknown as Globals
+    // What the page itself shows and plays.
+    Object.assign(globalThis, { shownHere: [], tones: 0 })
+    registration.prototype.showNotification = async (title, options) =>
+      void (globalThis as unknown as Globals).shownHere.push({ title, ...options })
+    const { createOscillator } = audio.prototype
+    audio.prototype.createOscillator = function () {
+      ;(globalThis as unknown as Globals).tones++
+      return createOscillator.call(this)
+    }
     Object.assign(manager.prototype, {
       getSubscription: async () => null,
       subscribe: async () => ({ toJSON: () => subscription }),
     })
   }, subscribed.subscription)
 })
+
+/** What the tests change in a page. */
+type Globals = {
+  ServiceWorkerRegistration: {
+    prototype: { showNotification: (title: string, options: { tag: string; data: unknown }) => Promise<void> }
+  }
+  AudioContext: { prototype: { createOscillator: (this: unknown) => unknown } }
+  shownHere: { title: string; tag: string; data: unknown }[]
+  tones: number
+}
+const shownHere = (page: Page) => page.evaluate(() => (globalThis as unknown as Globals).shownHere)
+type Log = { what: string; means: string; shownAt: number | null; openedAt: number | null }[]
+const log = async () => (await ann.call('GET', '/me/alerts/log')).body['alerts'] as unknown as Log
 
 type Settings = { sound: boolean; tone: string; quiet: { timeZone: string; days: object } | null }
 const settings = async () => (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as Settings
@@ -101,6 +124,72 @@ test('N1 the open application confirms an alert as shown', async () => {
   })
 })
 
+test('N2 a hidden window plays the sound and shows a notification, which leads to the chat and counts as opened', async () => {
+  const { page, context } = window
+  await window.go('/me/alerts', 'text=this device')
+  await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  // Browsers allow sounds after a click.
+  await page.getByRole('heading', { name: 'How you are alerted' }).click()
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
+  await testServer.visitor('hidden', { name: 'Hedda' }).writes('hello')
+  await page.waitForFunction(`shownHere.some(({ title }) => title.includes('Hedda')) && tones > 0`)
+  const shown = (await shownHere(page)).find(({ title }) => title.includes('Hedda'))
+  const chat = (await ann.chats('?view=waiting')).find(({ visitor }) => visitor.id === 'hidden')?.id
+  assert.equal(shown?.tag, `chat-${chat}`)
+  await soon(async () => (await log()).some(({ what, shownAt }) => what === 'waiting' && shownAt !== null))
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await clickNotification(worker, shown?.data)
+  await page.waitForURL(`**/inbox/waiting/${chat}`)
+  await soon(async () => (await log()).some(({ what, openedAt }) => what === 'waiting' && openedAt !== null))
+})
+
+test('N7 without web push, the open application shows the test, and a click on it counts as opened', async () => {
+  const { page, context } = window
+  const change = async (push: boolean) => ann.call('PUT', '/me/alerts', { ...(await settings()), push })
+  assert.equal((await change(false)).status, 200)
+  await window.go('/me/alerts', 'text=this device')
+  await soon(async () => {
+    const { body } = await ann.call('GET', '/me/alerts')
+    return (body['devices'] as unknown as { push: boolean }[]).every(({ push }) => !push)
+  })
+  await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: /^Test / }).click()
+  await page.waitForFunction(`shownHere.some(({ tag }) => tag === 'test')`)
+  const shown = (await shownHere(page)).find(({ tag }) => tag === 'test')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await clickNotification(worker, shown?.data)
+  await soon(async () => {
+    const [line] = await log()
+    return line?.means === 'open' && line.shownAt !== null && line.openedAt !== null
+  })
+  assert.equal((await change(true)).status, 200)
+})
+
+test('N6 a subscription that the browser replaces while the application is closed is reported by the service worker', async () => {
+  const { page, context } = window
+  await window.go('/me/alerts', 'text=this device')
+  await page.waitForFunction(`caches.has('deskbell-device')`)
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const device = async () => {
+    const { body } = await ann.call('GET', '/me/alerts')
+    const [first] = body['devices'] as unknown as { id: number; seenAt: number }[]
+    assert.ok(first)
+    return first
+  }
+  const before = await device()
+  const renewed = pushServer.subscribes()
+  await page.goto('about:blank')
+  await worker.evaluate((subscription) => {
+    const { ExtendableEvent: Change } = globalThis as unknown as { ExtendableEvent: new (type: string) => Event }
+    const newSubscription = { toJSON: () => subscription }
+    const changed = Object.assign(new Change('pushsubscriptionchange'), { oldSubscription: null, newSubscription })
+    ;(globalThis as unknown as Scope).dispatchEvent(changed)
+  }, renewed.subscription)
+  await soon(async () => (await device()).seenAt > before.seenAt, 15_000)
+  assert.equal((await ann.call('POST', `/me/alerts/devices/${before.id}/test`)).status, 201)
+  await soon(() => renewed.arrived.some(({ what }) => what === 'test'), 15_000)
+})
+
 /** What the tests use of a service worker's scope. `shown`: the notifications, which this browser cannot show. */
 type Scope = {
   registration: { showNotification: (title: string, options: { data: unknown }) => Promise<void> }
@@ -122,11 +211,11 @@ const receive = (worker: Worker, text: string): Promise<void> =>
     ;(globalThis as unknown as Scope).dispatchEvent(new Push('push', { data }))
   }, text)
 
-/** Clicks the notification that is shown. */
-const clickNotification = (worker: Worker): Promise<void> =>
-  worker.evaluate(() => {
+/** Clicks the notification that was shown last, or one with this data. */
+const clickNotification = (worker: Worker, given?: unknown): Promise<void> =>
+  worker.evaluate((of) => {
     const scope = globalThis as unknown as Scope
     const { ExtendableEvent: Click } = globalThis as unknown as { ExtendableEvent: new (type: string) => Event }
-    const notification = { data: scope.shown.at(-1)?.data, close() {} }
+    const notification = { data: of ?? scope.shown.at(-1)?.data, close() {} }
     scope.dispatchEvent(Object.assign(new Click('notificationclick'), { notification }))
-  })
+  }, given)
