@@ -21,10 +21,10 @@ const zones = (chosen: string) =>
 /** Times at which the agent is not alerted. */
 export function QuietSection({
   quiet,
-  onChange,
+  onSave,
 }: {
   quiet: Settings['quiet']
-  onChange: (changed: Partial<Settings>) => Promise<boolean>
+  onSave: (changed: Partial<Settings>) => Promise<void>
 }) {
   const stored = quiet && toQuiet(quiet)
   const [edited, setEdited] = useState(stored)
@@ -33,7 +33,7 @@ export function QuietSection({
   const wrong = edited !== null && !isComplete(edited)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!wrong) void run(() => onChange({ quiet: edited && fromQuiet(edited) }))
+    if (!wrong) void run(() => onSave({ quiet: edited && fromQuiet(edited) }))
   }
   return (
     <Section

@@ -11,13 +11,7 @@ import { play, type Tone, TONES } from './tones.ts'
 const w = alertWords
 
 /** The choice of a sound, which plays when it is chosen. */
-export function SoundSection({
-  tone,
-  onChange,
-}: {
-  tone: Tone
-  onChange: (changed: Partial<Settings>) => Promise<boolean>
-}) {
+export function SoundSection({ tone, onChange }: { tone: Tone; onChange: (changed: Partial<Settings>) => void }) {
   const [silent, setSilent] = useState(false)
   const listen = (one: Tone) => void play(one).then((played) => setSilent(!played))
   return (
@@ -36,7 +30,7 @@ export function SoundSection({
         options={TONES.map((one) => [one, w.tones[one]] as const)}
         onChange={(one) => {
           listen(one)
-          void onChange({ tone: one })
+          onChange({ tone: one })
         }}
       />
       {silent && (

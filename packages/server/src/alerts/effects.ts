@@ -16,6 +16,8 @@ export interface Cause {
   readonly agent: number | null
   /** The agent who caused it and is not told. */
   readonly by: number | null
+  /** It is a message, which makes no alert soon after one that reached nobody. */
+  readonly isMessage: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ const insertAlerts = statement(
   'alert_insert',
   `with r as (
      select * from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int,
-       by_agent_id int)),
+       by_agent_id int, is_message boolean)),
    again as (
      update alert a set next_at = $2, outcome = null from r where a.account_id = r.account_id and a.chat_id = r.chat_id
        and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'quiet' and a.ended_at is null
@@ -35,7 +37,7 @@ const insertAlerts = statement(
    made as (
      insert into alert (account_id, cause, chat_id, entry_n, agent_id, by_agent_id, created_at, next_at)
      select account_id, cause, chat_id, entry_n, agent_id, by_agent_id, $2, $2 from r
-     where cause = 'mention' or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
+     where not is_message or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
        and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'exhausted'
        and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds')
      on conflict do nothing returning 1)
@@ -61,7 +63,7 @@ export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect
       let isNew = false
       return {
         write({ at, send }) {
-          const wanted = causes().filter((cause) => !exhausted.has(cause, at.getTime()))
+          const wanted = causes().filter((cause) => !cause.isMessage || !exhausted.has(cause, at.getTime()))
           if (wanted.length === 0) return
           send(insertAlerts, [JSON.stringify(wanted.map(toRow)), at], (rows) => (isNew = rows.length > 0))
         },
@@ -74,15 +76,15 @@ export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect
   }
 }
 
+const isWritten = (draft: Draft, made: readonly Made[]): boolean =>
+  made.some((one) => one.draft === draft && one.entry.type === 'message' && one.entry.from === 'visitor')
+
 function causesAlert(draft: Draft, made: readonly Made[]): boolean {
   const { state, isNew, before } = draft
   if (state.erased || state.closedAt !== null) return false
   const { kind } = state.owner
   if (kind !== 'queue' && kind !== 'agent') return false
-  const isWritten = made.some(
-    (one) => one.draft === draft && one.entry.type === 'message' && one.entry.from === 'visitor',
-  )
-  return isWritten || (kind === 'queue' && (isNew || before !== 'queue'))
+  return isWritten(draft, made) || (kind === 'queue' && (isNew || before !== 'queue'))
 }
 
 /** What an entry tells certain agents, whatever the visitor wrote. */
@@ -94,6 +96,7 @@ function toldBy({ draft, conversation: { account }, entry, command }: Made): (()
     n: entry.n,
     agent,
     by: what === 'waiting' ? queuedBy({ entry, command }) : null,
+    isMessage: false,
   })
   // Also of a closed chat: agents write notes in it, too.
   const mentions = mentionsIn(entry).map((agent) => tell('mention', agent))
@@ -123,17 +126,18 @@ function queuedBy({ entry, command }: Pick<Made, 'entry' | 'command'>): number |
 
 function causeOf(draft: Draft, account: number, made: readonly Made[]): Cause {
   const { owner, last: n } = draft.state
-  const cause = { account, chat: draft.number, n }
+  const cause = { account, chat: draft.number, n, isMessage: isWritten(draft, made) }
   if (owner.kind === 'agent') return { ...cause, what: 'message', agent: owner.agent.id, by: null }
   const [by = null] = made.filter((one) => one.draft === draft).flatMap((one) => queuedBy(one) ?? [])
   return { ...cause, what: 'waiting', agent: null, by }
 }
 
-const toRow = ({ account, what, chat, n, agent, by }: Cause) => ({
+const toRow = ({ account, what, chat, n, agent, by, isMessage }: Cause) => ({
   account_id: account,
   cause: what,
   chat_id: chat,
   entry_n: n,
   agent_id: agent,
   by_agent_id: by,
+  is_message: isMessage,
 })

@@ -56,7 +56,7 @@ const shownHere = (page: Page) => page.evaluate(() => (globalThis as unknown as 
 type Log = { what: string; means: string; shownAt: number | null; openedAt: number | null }[]
 const log = async () => (await ann.call('GET', '/me/alerts/log')).body['alerts'] as unknown as Log
 
-type Settings = { sound: boolean; tone: string; quiet: { timeZone: string; days: object } | null }
+type Settings = { sound: boolean; mail: boolean; tone: string; quiet: { timeZone: string; days: object } | null }
 const settings = async () => (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as Settings
 
 test('N4 means, sound and quiet hours are chosen on the screen', async () => {
@@ -65,8 +65,10 @@ test('N4 means, sound and quiet hours are chosen on the screen', async () => {
   await page.getByText('also when Deskbell is closed').last().waitFor()
   await looksRight(page, 'alerts')
   await page.getByRole('switch', { name: 'Mail' }).click()
+  // While the switch is being saved.
   await page.getByText('Knock').click()
   await soon(async () => (await settings()).tone === 'knock')
+  assert.equal((await settings()).mail, false)
   await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
   await page.getByLabel('From').fill('19:30')
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck()
@@ -76,6 +78,17 @@ test('N4 means, sound and quiet hours are chosen on the screen', async () => {
   assert.equal(Object.keys(days).length, 6)
   assert.deepEqual((days as { mon: unknown }).mon, [['19:30', '08:00']])
   await looksRight(page, 'alerts quiet')
+  assert.deepEqual(window.faults, [])
+  // A refusal is said beside what was edited, which stays.
+  await page.route(/\/api\/me\/alerts$/, (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'not_now', message: 'Not these hours.' } } }),
+  )
+  await page.getByLabel('From').fill('21:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('form').getByText('Not these hours.').waitFor()
+  assert.equal(await page.getByLabel('From').inputValue(), '21:00')
+  await page.unroute(/\/api\/me\/alerts$/)
+  assert.match(window.faults.splice(0).join(), /^(?:.*403[^,]*,?)+$/)
   await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await soon(async () => (await settings()).quiet === null)
@@ -132,8 +145,10 @@ test('N2 a hidden window plays the sound and shows a notification, which leads t
   await page.getByRole('heading', { name: 'How you are alerted' }).click()
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
   await testServer.visitor('hidden', { name: 'Hedda' }).writes('hello')
-  await page.waitForFunction(`shownHere.some(({ title }) => title.includes('Hedda')) && tones > 0`)
-  const shown = (await shownHere(page)).find(({ title }) => title.includes('Hedda'))
+  const ofHedda = async () => (await shownHere(page)).find(({ title }) => title.includes('Hedda'))
+  await soon(async () => (await ofHedda()) !== undefined, 15_000)
+  await soon(() => page.evaluate(() => (globalThis as unknown as Globals).tones > 0), 15_000)
+  const shown = await ofHedda()
   const chat = (await ann.chats('?view=waiting')).find(({ visitor }) => visitor.id === 'hidden')?.id
   assert.equal(shown?.tag, `chat-${chat}`)
   await soon(async () => (await log()).some(({ what, shownAt }) => what === 'waiting' && shownAt !== null))
@@ -154,8 +169,9 @@ test('N7 without web push, the open application shows the test, and a click on i
   })
   await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: /^Test / }).click()
-  await page.waitForFunction(`shownHere.some(({ tag }) => tag === 'test')`)
-  const shown = (await shownHere(page)).find(({ tag }) => tag === 'test')
+  const ofTest = async () => (await shownHere(page)).find(({ tag }) => tag === 'test')
+  await soon(async () => (await ofTest()) !== undefined, 15_000)
+  const shown = await ofTest()
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await clickNotification(worker, shown?.data)
   await soon(async () => {
@@ -168,7 +184,7 @@ test('N7 without web push, the open application shows the test, and a click on i
 test('N6 a subscription that the browser replaces while the application is closed is reported by the service worker', async () => {
   const { page, context } = window
   await window.go('/me/alerts', 'text=this device')
-  await page.waitForFunction(`caches.has('deskbell-device')`)
+  await soon(() => page.evaluate(() => caches.has('deskbell-device')), 15_000)
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const device = async () => {
     const { body } = await ann.call('GET', '/me/alerts')
