@@ -16,7 +16,7 @@ export interface Cause {
   readonly agent: number | null
   /** The agent who caused it and is not told. */
   readonly by: number | null
-  /** It is a message, which makes no alert soon after one that reached nobody. */
+  /** It is a message, which makes no alert soon after one that reached no agent. */
   readonly isMessage: boolean
 }
 

@@ -184,7 +184,7 @@ test('N7 without web push, the open application shows the test, and a click on i
 test('N6 a subscription that the browser replaces while the application is closed is reported by the service worker', async () => {
   const { page, context } = window
   await window.go('/me/alerts', 'text=this device')
-  await soon(() => page.evaluate(() => caches.has('deskbell-device')), 15_000)
+  await soon(() => page.evaluate<boolean>(`caches.has('deskbell-device')`), 15_000)
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const device = async () => {
     const { body } = await ann.call('GET', '/me/alerts')

@@ -103,7 +103,7 @@ for (const kind of testKinds())
       await soon(async () => {
         await pass(1000)
         return lettersOf(chat).length > 0
-      })
+      }, 30_000)
       assert.deepEqual(
         lettersOf(chat).flatMap(({ to }) => to),
         [ANN],
@@ -130,7 +130,7 @@ for (const kind of testKinds())
       await soon(async () => {
         await clock.move(1000)
         return lettersOf(chat).length > 0
-      })
+      }, 30_000)
       await rest()
       const [letter, ...more] = lettersOf(chat)
       assert.deepEqual([letter?.to, more.length], [[BOB], 0])
