@@ -138,7 +138,11 @@ for (const kind of testKinds())
         const ofBoth = async () => [await keys(ann), await keys(other.agent)]
         await soon(async () => (await ofBoth()).flat().length === 4, LATE)
         for (const how of ['enable', 'disable']) {
-          await db.query({ name: `test_closed_${how}`, text: `alter table chat ${how} row level security` }, [])
+          for (const table of ['chat', 'visitor', 'channel'])
+            await db.query(
+              { name: `test_closed_${table}_${how}`, text: `alter table ${table} ${how} row level security` },
+              [],
+            )
           assert.deepEqual(await ofBoth(), [
             ['v2', 'v1'],
             ['o2', 'o1'],
