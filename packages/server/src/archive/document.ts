@@ -37,6 +37,12 @@ const appendStatement = statement(
      upto = $7 where account_id = $1 and chat_id = $2 and upto = $8 returning upto`,
 )
 
+/** The same when there is nothing to append: the words are neither read nor written. */
+const passStatement = statement(
+  'index_pass',
+  `update chat_words set at = $3, upto = $4 where account_id = $1 and chat_id = $2 and upto = $5 returning upto`,
+)
+
 /** Updates the visitor's part in the visitor's other chats. */
 const personStatement = statement(
   'index_person',
@@ -87,7 +93,8 @@ export async function indexChat(db: Db, { account, chat, wanted, known }: Indexe
   const at = new Date(open ? state.lastAt : (state.closedAt ?? state.lastAt))
 
   const since = async (from: KnownIndex | undefined) => {
-    const found = await readSearchedTexts(db, { account, chat, after: from?.upto ?? 0, until: state.last })
+    const isFull = from?.end.full ?? false
+    const found = await readSearchedTexts(db, { account, chat, after: from?.upto ?? 0, until: state.last, isFull })
     const agents = [...new Set([...(from?.agents ?? []), ...found.agents])]
     const traits = traitsOf(account, {
       channel: row.channel_id,
@@ -108,8 +115,12 @@ export async function indexChat(db: Db, { account, chat, wanted, known }: Indexe
     // A size that is only estimated may reach the limit too early.
     if (!changesEarlier && now.traits === known.traits && now.end.full === known.end.full) {
       if (now.upto === known.upto) return known
-      const values = [account, chat, at, words, lines, starts, now.upto, known.upto]
-      if ((await db.query(appendStatement, values)).length > 0) return now
+      const values = [now.upto, known.upto]
+      const written =
+        lines.length === 0
+          ? await db.query(passStatement, [account, chat, at, ...values])
+          : await db.query(appendStatement, [account, chat, at, words, lines, starts, ...values])
+      if (written.length > 0) return now
     }
   }
   const { words, lines, starts, now } = await since(undefined)

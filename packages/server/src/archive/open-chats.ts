@@ -1,3 +1,4 @@
+import type { Entry } from '@deskbell/rules'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,6 +24,9 @@ const SWEEP_MINUTES = 15
 const SWEEP_MAX = 1000
 /** After a failure the index rests so long (ms). */
 const AGAIN = 5000
+
+/** What a partner received is not searched. */
+const SAYS_NOTHING: ReadonlySet<Entry['type']> = new Set(['message.delivered'])
 
 /**
  * Open chats whose index is behind their newest entry. Both are in the database, so no change is lost with the memory of
@@ -133,9 +137,12 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
   return {
     listener: {
       onCommitted({ account, chat, state, entries }) {
-        // A closed chat has its own delivery, and what a partner received says nothing new.
-        if (state.closedAt !== null) known.delete(`${account}:${chat}`)
-        if (state.closedAt === null && entries.some(({ type }) => type !== 'message.delivered')) add(account, chat)
+        const name = `${account}:${chat}`
+        // A closed chat has its own delivery.
+        if (state.closedAt !== null) return void known.delete(name)
+        // The sweep passes over the messages that have no room, once a minute.
+        const isFull = known.get(name)?.end.full === true
+        if (entries.some(({ type }) => !SAYS_NOTHING.has(type) && !(isFull && type === 'message'))) add(account, chat)
       },
     },
     start() {

@@ -15,7 +15,8 @@ const CHANGES = typesSeenBy('transcript').filter((type) => type !== 'message')
 
 const entriesStatement = statement(
   'searched_entries',
-  `select n, type, body from entry where account_id = $1 and chat_id = $2 and n > $3 and n <= $4 and type = any($5::text[])
+  `select n, type, body from entry where account_id = $1 and chat_id = $2 and n > $3 and n <= $4
+     and (type = any($5::text[]) or type = 'message' and body ? 'agent')
      and not exists (select from chat where account_id = $1 and id = $2 and erased_at is not null)
    order by n limit ${PAGE}`,
 )
@@ -37,13 +38,18 @@ interface Stretch {
   readonly after: number
   /** The last entry of the stretch. */
   readonly until: number
+  /** The index has no room for more texts. Then only agents and changes are read. */
+  readonly isFull: boolean
 }
 
 /**
  * Reads what is searched of a chat. Nothing of an erased chat, whose entries an erasure redacts in steps (T42). Private
  * notes are for the search of agents only; the transcript that webhooks and mails receive does not have them.
  */
-export async function readSearchedTexts(db: Db, { account, chat, after, until }: Stretch): Promise<SearchedTexts> {
+export async function readSearchedTexts(
+  db: Db,
+  { account, chat, after, until, isFull }: Stretch,
+): Promise<SearchedTexts> {
   const written: { n: number; body: Message | NoteWritten }[] = []
   const agents = new Set<number>()
   const stored = new Map<string, EntryMedia>()
@@ -51,7 +57,7 @@ export async function readSearchedTexts(db: Db, { account, chat, after, until }:
   let changesEarlier = false
   let size = 0
   for (let last = after; ;) {
-    const types = size > TEXTS_MAX ? CHANGES : [...TEXTS, ...CHANGES]
+    const types = isFull || size > TEXTS_MAX ? CHANGES : [...TEXTS, ...CHANGES]
     const rows = await db.query<{ n: number; type: string; body: object }>(entriesStatement, [
       account,
       chat,
