@@ -49,6 +49,7 @@ const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
     '‹Helper was stopped because of repeated messages. The chat waits for an agent›',
   ],
   [{ ...head, type: 'chat.closed', agent: ann }, '‹Ann closed the chat›'],
+  [{ ...head, type: 'chat.closed', agent: ann }, 'You closed the chat', { me: 1 }],
   [{ ...head, type: 'chat.closed' }, '‹The chat was closed›'],
   [
     { ...head, type: 'department.chosen', department: { id: 1, name: 'Sales' } },

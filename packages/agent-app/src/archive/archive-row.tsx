@@ -1,5 +1,6 @@
 import type { ArchivedChat } from '@deskbell/protocol/agent/archive'
 import { Ban, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { nameOf, whoOf } from '../inbox/who.ts'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { full, moment } from '../text/when.ts'
@@ -16,7 +17,7 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
   const now = useNow()
   const { agent, bot, channel, closedAt, department, rating, snippet, visitor } = chat
   const Thumb = rating && THUMBS[rating]
-  const name = visitor.name ?? w.visitorNumber(visitor.number)
+  const name = whoOf(chat)
   const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
     <li className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
@@ -24,7 +25,7 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
         href={places.chat('closed', chat.id)}
         className="flex items-start gap-3 px-4 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 md:px-3"
       >
-        <Avatar name={visitor.name} id={visitor.number} />
+        <Avatar name={nameOf(visitor)} id={visitor.number} photo={visitor.photo} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-x-2">
             <bdi className="min-w-0 truncate font-medium">{name}</bdi>

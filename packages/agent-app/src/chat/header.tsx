@@ -61,7 +61,12 @@ export function Header({ id, view, chat, broken }: Props) {
       {chat ? (
         <>
           <span className="relative inline-flex shrink-0">
-            <Avatar name={chat.visitor.name} id={chat.visitor.number} photo={chat.visitor.photo} size="sm" />
+            <Avatar
+              name={chat.visitor.name || chat.visitor.email}
+              id={chat.visitor.number}
+              photo={chat.visitor.photo}
+              size="sm"
+            />
             {/* A phone has room for one face. */}
             {viewer && (
               <span className="absolute -end-2 -bottom-1 inline-flex rounded-full ring-2 ring-panel sm:hidden">

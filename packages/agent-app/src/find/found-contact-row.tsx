@@ -2,6 +2,7 @@ import type { FoundContact } from '@deskbell/protocol/agent/search'
 import { createElement } from 'react'
 import { Marked } from '../archive/marked.tsx'
 import { channelIcon } from '../channels/icons.ts'
+import { whoIs } from '../contacts/who.ts'
 import { nameOf } from '../inbox/who.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { fittedOf, FoundFrame } from './found-frame.tsx'
@@ -21,7 +22,7 @@ export function FoundContactRow({ id, found, isActive, onOpen }: Props) {
       isActive={isActive}
       onOpen={onOpen}
       avatar={<Avatar name={nameOf(found)} id={visitors[0] ?? contact} size="md" />}
-      title={title ? <Marked {...title} /> : `#${visitors[0] ?? contact}`}
+      title={title ? <Marked {...title} /> : whoIs({ ...found, id: contact })}
       beside={others}
       at={at}
     >

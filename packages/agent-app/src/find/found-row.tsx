@@ -26,7 +26,7 @@ export function FoundRow({ id, found, group, isActive, onOpen }: Props) {
       id={id}
       isActive={isActive}
       onOpen={onOpen}
-      avatar={<Avatar name={nameOf(visitor)} id={visitor.number} size={isPerson ? 'md' : 'sm'} />}
+      avatar={<Avatar name={nameOf(visitor)} id={visitor.number} photo={visitor.photo} size={isPerson ? 'md' : 'sm'} />}
       title={title ? <Marked {...title} /> : words.inbox.visitor(visitor.number)}
       beside={beside}
       at={at}
@@ -48,7 +48,7 @@ export function FoundRow({ id, found, group, isActive, onOpen }: Props) {
           )}
         </p>
       )}
-      <div className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-muted">
         {createElement(channelIcon(channel.kind), { 'aria-hidden': true, className: 'size-3.5 shrink-0' })}
         <bdi className="truncate">{channel.name}</bdi>
         <span aria-hidden="true">·</span>

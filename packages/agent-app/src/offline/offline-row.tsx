@@ -2,6 +2,7 @@ import type { OfflineMessage } from '@deskbell/protocol/agent/offline'
 import { Check, Mail, MessageCircle, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkOrText } from '../chat/link-or-text.tsx'
+import { nameOf } from '../inbox/who.ts'
 import { places } from '../places.ts'
 import { colourful } from '../text/emoji.ts'
 import { full, moment, point } from '../text/when.ts'
@@ -18,7 +19,7 @@ type Props = { message: OfflineMessage; busy: boolean; onHandle: (handled: boole
 export function OfflineRow({ message: one, busy, onHandle }: Props) {
   const now = useNow()
   const { at, channel, chat, chatOpen, description, email, handled, message, page, phone, visitor } = one
-  const name = one.name ?? email ?? phone ?? words.archive.visitorNumber(visitor)
+  const name = nameOf(one) ?? words.inbox.visitor(visitor)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 md:px-3">
       <Avatar name={one.name} id={visitor} />

@@ -1,11 +1,12 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { capabilitiesOf } from '../channels/capabilities.ts'
+import { nameOf as known } from '../inbox/who.ts'
 import { words } from '../words/index.ts'
 
-/** The name of a visitor on the site: the given name, or the number; null: a new visitor. */
-export const nameOf = ({ name, number }: Pick<OnSite, 'name' | 'number'>): string | null =>
-  name ?? (number === null ? null : words.inbox.visitor(number))
+/** What a visitor on the site is called, as in every list; null: a new visitor. */
+export const nameOf = (visitor: Pick<OnSite, 'name' | 'email' | 'phone' | 'number'>): string | null =>
+  known(visitor) ?? (visitor.number === null ? null : words.inbox.visitor(visitor.number))
 
 /** The host of the referrer; null: none, or not a web page. */
 export function hostOf(referrer: string | undefined): string | null {

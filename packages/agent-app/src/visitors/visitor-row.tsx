@@ -49,15 +49,15 @@ export function VisitorRow({ visitor, widget, onStart, onRules }: Props) {
             {w.since(lasting(Math.max(0, now - since), 'narrow'))}
           </time>
         </p>
-        <p className="min-w-0 breakable">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 breakable">
           {site.title ? <bdi>{site.title}</bdi> : !site.url && <span className="text-muted">{w.noPage}</span>}
+          {site.url && (
+            <span className="min-w-0 text-xs">
+              <LinkOrText href={site.url} text={site.url} small />
+            </span>
+          )}
         </p>
-        {site.url && (
-          <p className="min-w-0 text-xs breakable">
-            <LinkOrText href={site.url} text={site.url} small />
-          </p>
-        )}
-        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted empty:hidden">
+        <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted empty:hidden">
           {widget !== null && <Sign icon={<AppWindow />}>{w.widget(widget)}</Sign>}
           {visits > 1 && <Sign icon={<Footprints />}>{w.visits(visits, figure(visits))}</Sign>}
           {place !== '' && <Sign icon={<MapPin />}>{place}</Sign>}

@@ -11,6 +11,8 @@ const visitor = (visit: string, since: number): OnSite => ({
   channel: 1,
   number: null,
   name: null,
+  email: null,
+  phone: null,
   chat: null,
   visits: 1,
   site: SITE,
@@ -25,10 +27,14 @@ test('visitors are sorted newest first, in one order however the server lists th
   assert.deepEqual(inOrder(all.toReversed()), inOrder(all))
 })
 
-test('a visitor is shown by name, by number, or as new', () => {
-  assert.equal(nameOf({ name: 'Ada', number: '7' }), 'Ada')
-  assert.equal(nameOf({ name: null, number: '7' }), 'Visitor 7')
-  assert.equal(nameOf({ name: null, number: null }), null)
+test('a visitor is shown by name, else e-mail, phone or number, or as new', () => {
+  const unknown = { name: null, email: null, phone: null, number: null }
+  const known = { name: 'Ada', email: 'ada@shop.test', phone: '+49 30 1', number: '7' }
+  assert.equal(nameOf(known), 'Ada')
+  assert.equal(nameOf({ ...known, name: null }), 'ada@shop.test')
+  assert.equal(nameOf({ ...known, name: null, email: null }), '+49 30 1')
+  assert.equal(nameOf({ ...unknown, number: '7' }), 'Visitor 7')
+  assert.equal(nameOf(unknown), null)
 })
 
 test('a referrer must be a web site, and a campaign is named by its available parameters', () => {

@@ -25,6 +25,7 @@ export const ArchivedChat = Strict({
     name: Nullable(Type.String()),
     email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
+    photo: Chat.properties.visitor.properties.photo,
     blocked: Type.Optional(Type.Literal(true, { description: 'messages from this visitor are refused' })),
   }),
   agent: Type.Union([AgentRef, Type.Null()], { description: 'the agent who joined last; null: no agent joined' }),

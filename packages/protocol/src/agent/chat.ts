@@ -35,6 +35,8 @@ export const OnSite = Strict({
     Type.String({ description: 'number of the visitor; null until they write or give their name or address' }),
   ),
   name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
   chat: Nullable(ChatId),
   visits: Type.Integer({ description: 'number of visits, this one included; 1 for an unknown visitor' }),
   since: Time,

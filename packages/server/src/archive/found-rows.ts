@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts'
 const rowsStatement = statement(
   'find_rows',
   [
-    `select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.name, v.email, v.phone,
+    `select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.name, v.email, v.phone, v.photo,
        v.blocked_at is not null as blocked, v.chats, n.newest
      from unnest($4::int[]) as t(id)
      join lateral (select account_id, id, state, channel_id, visitor_number from chat
@@ -17,7 +17,7 @@ const rowsStatement = statement(
     `limit 1) c on true
      join lateral (select name, kind from channel
        where account_id = c.account_id and id = c.channel_id limit 1) h on true
-     join lateral (select number, name, email, phone, blocked_at, chats from visitor
+     join lateral (select number, name, email, phone, photo, blocked_at, chats from visitor
        where account_id = c.account_id and number = c.visitor_number limit 1) v on true
      join lateral (select max(id) = c.id as newest from chat
        where account_id = c.account_id and visitor_number = c.visitor_number and erased_at is null) n on true`,
@@ -35,6 +35,7 @@ export interface FoundRow {
   readonly name: string | null
   readonly email: string | null
   readonly phone: string | null
+  readonly photo: string | null
   readonly blocked: boolean
   readonly chats: number
   /** It is the visitor's newest chat. */

@@ -1,6 +1,7 @@
 import type { ArchivedChat, ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
 import { ARCHIVE_ROUTES } from '@deskbell/protocol/agent/routes/archive'
 import type { ArchiveConditions } from './conditions.ts'
+import { photoLink, type Viewer } from '../conversation/read/to-chat.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
 import type { Api } from '../agent-api/add-routes.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,7 @@ import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { scopeOf } from '../agent-api/access.ts'
 
 /** Searches closed chats by words and by properties. */
-export function archiveRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 'directory'>): void {
+export function archiveRoutes(app: Api, { db, directory, links }: Pick<Services, 'db' | 'directory' | 'links'>): void {
   serve(app, ARCHIVE_ROUTES, {
     async searchArchive({ who, query: { after, limit = 20, ...conditions } }) {
       const position = parseCursor(after)
@@ -17,7 +18,8 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<Services, 'db' |
       const page = await db.asAccount(who.account, (tx) =>
         searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: position, limit }),
       )
-      return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
+      const viewer = { account: who.account, agent: who.agent.id, links }
+      return { chats: page.hits.map((hit) => toArchived(hit, viewer)), next: page.next && toCursor(page.next) }
     },
   })
 }
@@ -33,7 +35,7 @@ export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
   }
 }
 
-function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): ArchivedChat {
+function toArchived({ id, channel, state, visitor, agent, snippet }: Hit, viewer: Viewer): ArchivedChat {
   const { bot, department, rating, openedAt, closedAt, lastAt, received, tags } = state
   return {
     id,
@@ -43,6 +45,7 @@ function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): Archi
       name: visitor.name,
       email: visitor.email,
       phone: visitor.phone,
+      photo: visitor.photo === null ? null : photoLink(viewer, visitor.photo),
       ...(visitor.blocked && { blocked: true as const }),
     },
     agent: agent && { id: agent.id, name: agent.name },

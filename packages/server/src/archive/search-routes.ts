@@ -8,7 +8,7 @@ import { serve } from '../agent-api/serve.ts'
 import type { Scope } from '../conversation/read/chat-row.ts'
 import { readInbox } from '../conversation/read/inbox.ts'
 import { toInboxFilter } from '../conversation/read/inbox-filter.ts'
-import { holderOf, toChatForMe } from '../conversation/read/to-chat.ts'
+import { holderOf, photoLink, toChatForMe, type Viewer } from '../conversation/read/to-chat.ts'
 import type { Tx } from '../db/db.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,8 @@ export function searchRoutes(app: Api, { clock, db, directory, links }: Needs): 
     async search({ who, query: { q, group, after, limit = group ? PAGE : FIRST } }) {
       if (after !== undefined && !group) throw new Invalid('/group', { reason: 'required' })
       const scope = scopeOf(directory, who.agent)
-      const asked = { text: q, after: parsePlace(after), limit, named: namedIn(directory, who.account) }
+      const viewer = { account: who.account, agent: who.agent.id, links }
+      const asked = { text: q, after: parsePlace(after), limit, named: namedIn(directory, who.account), viewer }
       const groups: readonly SearchGroup[] = group ? [group] : SEARCH_GROUPS
       const ofChats = groups.filter((one): one is ChatGroup => one !== 'contacts')
       return db.asAccount(who.account, async (tx) => {
@@ -69,13 +70,14 @@ interface Asked {
   readonly named: Named
   readonly after: Place | null
   readonly limit: number
+  readonly viewer: Viewer
 }
 
 async function searchGroups(
   tx: Tx,
   scope: Scope,
   groups: readonly ChatGroup[],
-  { text, named, after, limit }: Asked,
+  { text, named, after, limit, viewer }: Asked,
 ): Promise<FoundPage[]> {
   const wanted = groups.map((group) => ({
     tiers: toTiers(scope, group, text, named),
@@ -99,7 +101,7 @@ async function searchGroups(
     found: (shown[i] ?? []).flatMap((id) => {
       const row = rows.get(id)
       if (!row || (group === 'people' && !row.newest)) return []
-      return [toFound(row, terms, snippets[i]?.get(id) ?? null)]
+      return [toFound(row, terms, { snippet: snippets[i]?.get(id) ?? null, viewer })]
     }),
     next: nextOf(found[i] ?? [], limit),
   }))
@@ -124,8 +126,13 @@ function chatNumberIn(text: string): number | null {
   return digits !== undefined && number > 0 && number <= LAST_ID ? number : null
 }
 
-function toFound(row: FoundRow, terms: readonly Term[], snippet: Snippet | null): Found {
+function toFound(
+  row: FoundRow,
+  terms: readonly Term[],
+  { snippet, viewer }: { snippet: Snippet | null; viewer: Viewer },
+): Found {
   const { state, name, email, phone } = row
+  const photo = row.photo === null ? null : photoLink(viewer, row.photo)
   const isOpen = state.closedAt === null
   const marks = (text: string | null) => (text === null ? [] : shorten(text, terms.map(asBeginning)).marks.map(copied))
   return {
@@ -133,7 +140,7 @@ function toFound(row: FoundRow, terms: readonly Term[], snippet: Snippet | null)
     state: isOpen ? 'open' : 'closed',
     at: state.closedAt ?? state.lastAt,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
-    visitor: { number: String(row.number), name, email, phone, ...(row.blocked && { blocked: true as const }) },
+    visitor: { number: String(row.number), name, email, phone, photo, ...(row.blocked && { blocked: true as const }) },
     marks: { name: marks(name), email: marks(email), phone: marks(phone) },
     agent: holderOf(state),
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),

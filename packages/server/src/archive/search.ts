@@ -25,7 +25,7 @@ const hitsStatement = statement(
   'archive_hits',
   [
     'select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind,',
-    '  v.number, v.name, v.email, v.phone, v.blocked_at is not null as blocked, j.agent',
+    '  v.number, v.name, v.email, v.phone, v.photo, v.blocked_at is not null as blocked, j.agent',
     'from unnest($2::int[]) as t(id)',
     'join lateral (select account_id, id, state, channel_id, visitor_number from chat',
     '  where id = t.id',
@@ -33,7 +33,7 @@ const hitsStatement = statement(
     '  limit 1) c on true',
     'join lateral (select name, kind from channel',
     '  where account_id = c.account_id and id = c.channel_id limit 1) h on true',
-    'join lateral (select number, name, email, phone, blocked_at from visitor',
+    'join lateral (select number, name, email, phone, photo, blocked_at from visitor',
     '  where account_id = c.account_id and number = c.visitor_number limit 1) v on true',
     "left join lateral (select body->'agent' as agent from entry",
     '  where account_id = $1::int and chat_id = c.id and n <= 200',
@@ -48,6 +48,7 @@ export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
     readonly name: string | null
     readonly email: string | null
     readonly phone: string | null
+    readonly photo: string | null
     readonly blocked: boolean
   }
   /** The agent who joined last. */
@@ -83,6 +84,7 @@ interface Row {
   name: string | null
   email: string | null
   phone: string | null
+  photo: string | null
   blocked: boolean
   agent: Person | null
 }
@@ -155,12 +157,12 @@ const toPosition = ({ chat_id, visitor_number, at }: Found): FoundChat => ({
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 
 function toHit(row: Row, snippet: Snippet | null): Hit {
-  const { id, state, number, name, email, phone, blocked, agent } = row
+  const { id, state, number, name, email, phone, photo, blocked, agent } = row
   return {
     id,
     state,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
-    visitor: { number, name, email, phone, blocked },
+    visitor: { number, name, email, phone, photo, blocked },
     agent,
     snippet,
   }

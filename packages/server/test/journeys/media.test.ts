@@ -159,6 +159,20 @@ for (const kind of testKinds())
       const file = await fetch((visitor.photo ?? '').replace(/^https?:\/\/[^/]+/, testServer.url))
       const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
       assert.deepEqual([width, height], [128, 128])
+      // The search and the archive show the same picture.
+      const ann = testServer.agent()
+      const chat = await chatOf('a10')
+      await ann.accepts(chat)
+      await ann.closes(chat)
+      await testServer.settled()
+      const same = (link: unknown) => String(link).split('?')[0]
+      type Listed = { id?: number; chat?: number; visitor: { photo: string | null } }[]
+      const archived = (await ann.call('GET', '/archive')).body['chats'] as unknown as Listed
+      const found = (await ann.call('GET', '/search?q=x2&group=messages')).body['messages'] as unknown as {
+        found: Listed
+      }
+      for (const one of [archived.find(({ id }) => id === chat), found.found.find((each) => each.chat === chat)])
+        assert.equal(same(one?.visitor.photo), same(visitor.photo))
     })
 
     test('A19 T15 the URL that a file was fetched from appears nowhere: not in the database, the log, or agents’ API', async () => {

@@ -46,6 +46,8 @@ export function makeVisitors({ directory, registry }: Needs): Visitors {
             channel: channelId,
             number: stored ? String(stored.number) : null,
             name: stored?.name ?? null,
+            email: stored?.email ?? null,
+            phone: stored?.phone ?? null,
             chat: chat ?? null,
             visits: stored?.visits ?? 1,
             since,

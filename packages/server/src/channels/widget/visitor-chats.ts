@@ -68,9 +68,10 @@ export class VisitorChats {
     // Entries that arrive during the read are read after it.
     if (this.#becoming) return void (this.#missed = true)
     // The visitor's first chat: the visitor has a number from now on.
-    this.stored = { ...EMPTY, ...this.stored, number: news.visitor.number, name: news.visitor.name }
+    const { number, name, email, phone } = news.visitor
+    this.stored = { ...EMPTY, ...this.stored, number, name, email, phone }
     this.#follower?.stop()
-    this.follow(news.visitor.number, NOTHING).onNews(news)
+    this.follow(number, NOTHING).onNews(news)
   }
 
   wake(): void {
@@ -89,12 +90,14 @@ export class VisitorChats {
     )
   }
 
-  /** The visitor is stored now, under this number and name. */
-  setStored({ number, name }: Pick<StoredVisitor, 'number' | 'name'>): void {
+  /** The visitor is stored now, with this number and these contact details. */
+  setStored({ number, name, email, phone }: Pick<StoredVisitor, 'number' | 'name' | 'email' | 'phone'>): void {
     // The page has disconnected during the commit.
     if (this.#page.isOver) return
     const isNew = this.stored?.number !== number
-    if (isNew || this.stored?.name !== name) this.stored = { ...EMPTY, ...this.stored, number, name }
+    const { stored } = this
+    if (isNew || stored?.name !== name || stored.email !== email || stored.phone !== phone)
+      this.stored = { ...EMPTY, ...stored, number, name, email, phone }
     if (isNew && !this.#follower) this.follow(number, NOTHING).wake()
   }
 

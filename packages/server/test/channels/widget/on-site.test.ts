@@ -36,6 +36,10 @@ for (const kind of testKinds())
       const second = await from('192.0.2.9', { visit: 'tab-two-of-cy', visitor: 'cy' })
       await second.ask({ t: 'contact', id: nextId(), contact: { name: 'Cy' } })
       await soon(async () => (await names()).join() === 'Cy,Cy')
+      await second.ask({ t: 'contact', id: nextId(), contact: { email: 'cy@shop.test', phone: '+49 30 123' } })
+      const ways = async () =>
+        (await list()).filter(({ name }) => name === 'Cy').map(({ email, phone }) => `${email} ${phone}`)
+      await soon(async () => (await ways()).join() === 'cy@shop.test +49 30 123,cy@shop.test +49 30 123')
       await Promise.all([first, second].map((page) => page.close()))
     })
 
