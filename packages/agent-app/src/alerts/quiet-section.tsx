@@ -36,20 +36,15 @@ export function QuietSection({
     if (!wrong) void run(() => onSave({ quiet: edited && fromQuiet(edited) }))
   }
   return (
-    <Section
-      title={w.quiet}
-      help={w.quietHelp}
-      action={
-        <Switch
-          checked={edited !== null}
-          label={w.quietSwitch}
-          onChange={(on) => setEdited(on ? (stored ?? usualQuiet(ownZone())) : null)}
-        />
-      }
-    >
+    <Section title={w.quiet} help={w.quietHelp}>
+      <Switch
+        checked={edited !== null}
+        label={w.quietSwitch}
+        onChange={(on) => setEdited(on ? (stored ?? usualQuiet(ownZone())) : null)}
+      />
       <form onSubmit={save}>
         {edited && (
-          <div className="flex flex-col gap-4">
+          <div className="mt-3 flex flex-col gap-4">
             <div className="flex flex-wrap gap-4">
               {(['from', 'to'] as const).map((end) => (
                 <Field key={end} label={end === 'from' ? w.quietFrom : w.quietTo}>

@@ -75,5 +75,5 @@ export function BotChannels({ bot }: { bot: Bot }) {
   const { data: channels } = useQuery(channelsQuery)
   const names = channels?.filter(({ id }) => bot.channels.includes(id)).map(({ name }) => name)
   if (!names || names.length === 0) return null
-  return <p className="truncate text-xs text-muted">{inList(names.map(isolate))}</p>
+  return <span className="max-w-full truncate text-xs text-muted">{inList(names.map(isolate))}</span>
 }

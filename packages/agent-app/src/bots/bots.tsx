@@ -36,10 +36,10 @@ export default function Bots({ rest: [id] }: ScreenProps) {
         href={places.bot}
         onAdd={() => setAdding(true)}
         under={(one) => (
-          <>
+          <span className="flex flex-wrap gap-x-3">
             <BotState bot={one} />
             <BotChannels bot={one} />
-          </>
+          </span>
         )}
       />
       <NewBotDialog open={adding} onOpenChange={setAdding} onMade={(made) => navigate(places.bot(made.id))} />

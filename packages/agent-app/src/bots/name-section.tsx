@@ -21,6 +21,7 @@ export function NameSection({ bot }: { bot: Bot }) {
       <form onSubmit={save}>
         <TextField
           label={w.name}
+          bare
           value={typed ?? bot.name}
           dir="auto"
           required

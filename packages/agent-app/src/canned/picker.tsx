@@ -3,7 +3,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { fillVariables, findMissing } from '@deskbell/protocol/agent/variables'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
-import { ListChecks } from 'lucide-react'
+import { Workflow } from 'lucide-react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { useNames } from '../macros/describe.ts'
@@ -109,7 +109,7 @@ export default function Picker({ chat, query, keys, onActive, onChoose, onClose 
                   index === at && 'bg-well',
                 )}
               >
-                {one.macro && <ListChecks aria-label={w.macro} className="size-4 shrink-0 text-muted" />}
+                {one.macro && <Workflow aria-label={w.macro} className="size-4 shrink-0 text-muted" />}
                 <bdi className="min-w-0 flex-1 truncate">{one.title}</bdi>
                 {one.answer && <FileMark files={one.answer.files} />}
                 {one.shortcut !== null && <bdi className="shrink-0 text-sm text-muted">/{one.shortcut}</bdi>}

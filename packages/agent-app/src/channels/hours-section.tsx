@@ -31,26 +31,19 @@ export function HoursSection({ channel, mayChange }: { channel: Channel; mayChan
     if (!wrong) void change({ workingHours: hours }).then((saved) => saved && setEdited(undefined))
   }
   return (
-    <Section
-      title={w.hours}
-      help={hours ? w.hoursOn : w.hoursOffHelp}
-      action={
-        <Switch
-          checked={hours !== null}
-          disabled={!mayChange}
-          label={w.hoursSwitch}
-          onChange={(on) =>
-            setEdited(
-              on ? (channel.workingHours ?? usualHours(Intl.DateTimeFormat().resolvedOptions().timeZone)) : null,
-            )
-          }
-        />
-      }
-    >
+    <Section title={w.hours} help={hours ? w.hoursOn : w.hoursOffHelp}>
+      <Switch
+        checked={hours !== null}
+        disabled={!mayChange}
+        label={w.hoursSwitch}
+        onChange={(on) =>
+          setEdited(on ? (channel.workingHours ?? usualHours(Intl.DateTimeFormat().resolvedOptions().timeZone)) : null)
+        }
+      />
       <form onSubmit={save}>
         {hours && (
           <>
-            <Field label={w.timeZone} className="max-w-xs">
+            <Field label={w.timeZone} className="mt-3 max-w-xs">
               {({ id }) => (
                 <Select
                   id={id}

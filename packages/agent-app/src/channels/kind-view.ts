@@ -35,7 +35,7 @@ export interface KindView {
     readonly help: Readonly<Record<Channel['status'], string>>
     /** The word for a channel that is not enabled. */
     readonly disabled: string
-    /** The text beside the status; null: none. */
+    /** A fact beside the status and the kind; null: none. */
     beside(channel: Channel): string | null
   }
 }

@@ -21,6 +21,7 @@ export function NameSection({ channel, mayChange }: { channel: Channel; mayChang
       <form onSubmit={save}>
         <TextField
           label={w.name}
+          bare
           value={name}
           dir="auto"
           required

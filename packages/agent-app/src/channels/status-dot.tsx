@@ -3,12 +3,13 @@ import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { kindViewOf } from './kinds.ts'
 
-/** Whether visitors see the channel as online, and a fact of its kind. */
+/** Whether visitors see the channel as online, its kind, and a fact of this kind. */
 export function StatusDot({ channel }: { channel: Channel }) {
   const online = channel.status === 1
   const w = words.channels
-  const { help, disabled, beside } = kindViewOf(channel.kind).status
-  const facts = [channel.enabled ? (online ? w.online : w.offline) : disabled, beside(channel)].filter(Boolean)
+  const { name, status } = kindViewOf(channel.kind)
+  const { help, disabled, beside } = status
+  const facts = [channel.enabled ? (online ? w.online : w.offline) : disabled, name, beside(channel)].filter(Boolean)
   return (
     <span title={help[channel.status]} className="flex items-center gap-1.5 text-xs text-muted">
       <span

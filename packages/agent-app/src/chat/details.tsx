@@ -27,6 +27,8 @@ import { VisitGroups } from './visit-groups.tsx'
 import { Link } from '../ui/link.tsx'
 
 const w = words.details
+/** A visitor who is first seen with the message that opened the chat was not seen before it. */
+const MINUTE = 60_000
 
 export default function Details({ id, view }: { id: number; view: List }) {
   const { live } = useSession()
@@ -64,9 +66,9 @@ export default function Details({ id, view }: { id: number; view: List }) {
           <X className="size-5" />
         </IconButton>
       </div>
-      <div className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
         <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-20">
           <bdi className="block font-semibold breakable">{whoOf(chat)}</bdi>
           {(nameOf(visitor) !== null || chat.erased) && (
             <p className="text-xs text-muted">{words.inbox.visitor(visitor.number)}</p>
@@ -75,7 +77,7 @@ export default function Details({ id, view }: { id: number; view: List }) {
         {!chat.erased && (
           <Link
             href={places.contact(visitor.contact)}
-            className="ms-auto inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-accent transition-colors hover:bg-well"
+            className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-accent transition-colors hover:bg-well"
           >
             <ContactRound aria-hidden="true" className="size-4" />
             {w.openContact}
@@ -89,7 +91,7 @@ export default function Details({ id, view }: { id: number; view: List }) {
         <Fact
           label={w.agent}
           value={(chat.agent ?? lastAgent(items))?.name ?? null}
-          none={chat.state !== 'closed' ? w.unassigned : thread?.more === false ? w.earlier.unanswered : w.closedChat}
+          {...(chat.state === 'closed' && { none: thread?.more === false ? w.earlier.unanswered : w.closedChat })}
         />
         {chat.bot && <Fact label={w.bot} value={chat.bot.name} />}
         {chat.department && <Fact label={w.department} value={chat.department.name} />}
@@ -107,11 +109,13 @@ export default function Details({ id, view }: { id: number; view: List }) {
             {when(chat.closedAt)}
           </Fact>
         )}
-        <Fact label={w.chats} value={number(visitor.chats)} />
+        {visitor.chats > 1 && <Fact label={w.chats} value={number(visitor.chats)} />}
         {can.showsVisitors && <Fact label={w.visits} value={number(visitor.visits)} />}
-        <Fact label={w.firstSeen} value="">
-          {when(visitor.since)}
-        </Fact>
+        {(can.showsVisitors || chat.openedAt - visitor.since > MINUTE) && (
+          <Fact label={w.firstSeen} value="">
+            {when(visitor.since)}
+          </Fact>
+        )}
       </Group>
       <Earlier chat={chat} />
       <EraseSection chat={chat} />

@@ -33,7 +33,7 @@ export const NoteLine = memo(function NoteLine({ item, me }: { item: NoteItem; m
     <p
       data-n={entry.n}
       title={full(entry.at)}
-      className="px-8 py-2 text-center text-xs text-muted text-balance breakable"
+      className="px-8 py-1 text-center text-xs text-muted text-balance breakable"
     >
       <Sentence parts={view.says(entry, { erased, me })} />{' '}
       <time dateTime={new Date(entry.at).toISOString()}>· {clock(entry.at)}</time>

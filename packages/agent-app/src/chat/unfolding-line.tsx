@@ -11,7 +11,7 @@ type Props = {
 
 /** An event between the messages, with a text that unfolds. */
 export const UnfoldingLine = ({ entry, summary, text }: Props) => (
-  <details data-n={entry.n} className="group px-8 py-2 text-center text-xs text-muted">
+  <details data-n={entry.n} className="group px-8 py-1 text-center text-xs text-muted">
     <summary title={full(entry.at)} className="mx-auto w-fit max-w-full list-none rounded px-1 text-balance breakable">
       <ChevronRight
         aria-hidden="true"

@@ -17,7 +17,7 @@ export default function GettingStarted() {
       {error && !data ? (
         <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <div className="max-w-2xl">
+        <div>
           <StepList checklist={data} />
           {data.hidden && (
             <p className="mt-4 flex flex-wrap items-center gap-3 text-sm text-muted">

@@ -20,7 +20,9 @@ const FIELDS = [
 export function About({ contact }: { contact: Contact }) {
   const change = useContactChange(contact.id)
   const now = useNow()
-  const { activeAt, createdAt, edited, externalId, identities } = contact
+  const { createdAt, edited, externalId, identities } = contact
+  // The list is sorted by `activeAt`, which is written less often than a visitor is seen.
+  const activeAt = Math.max(contact.activeAt, ...identities.map(({ lastSeen }) => lastSeen))
   const isGiven = identities.length > 0 && FIELDS.some(({ field }) => contact[field] !== null && !edited[field])
   const when = (at: number) => (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { DOCS_PLACES } from '@deskbell/protocol/agent/docs-places'
-import { BookOpen, SearchX, UsersRound } from 'lucide-react'
+import { BookOpen, ContactRound, SearchX } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
@@ -56,7 +56,11 @@ export function ContactList() {
   const isFiltered = filters.q !== undefined || filters.channel !== undefined
   return (
     <Page title={w.title} help={w.help} action={mayManage && <FileActions filters={filters} />}>
-      <div role="search" aria-label={w.title} className="mb-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+      <div
+        role="search"
+        aria-label={w.title}
+        className="mb-3 grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]"
+      >
         <SearchField label={w.search} value={filters.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
         <Select
           compact
@@ -79,7 +83,7 @@ export function ContactList() {
       ) : !contacts ? (
         <LoadingRows rows={8} className="h-12" />
       ) : contacts.length === 0 ? (
-        <Empty icon={isFiltered ? SearchX : UsersRound} title={isFiltered ? w.none : w.empty}>
+        <Empty icon={isFiltered ? SearchX : ContactRound} title={isFiltered ? w.none : w.empty}>
           {isFiltered ? w.noneHelp : w.emptyHelp}
         </Empty>
       ) : (

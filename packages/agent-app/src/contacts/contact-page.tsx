@@ -90,15 +90,12 @@ function Known({ contact, back, onErase }: KnownProps) {
     <Page
       title={who}
       help={identities.map(({ number }) => words.inbox.visitor(number)).join(' · ')}
+      picture={<Avatar name={name || email} id={identities[0]?.number ?? contact.id} photo={photo} />}
       back={back}
       action={mayManage && <Actions contact={contact} onErase={onErase} />}
     >
       <div className="grid items-start gap-x-8 gap-y-6 @3xl/page:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="min-w-0 rounded-2xl border border-line">
-          <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-            <Avatar name={name || email} id={identities[0]?.number ?? contact.id} photo={photo} />
-            <bdi className="min-w-0 font-semibold breakable">{who}</bdi>
-          </div>
           <About contact={contact} />
           <OwnFields contact={contact} />
           <Identities

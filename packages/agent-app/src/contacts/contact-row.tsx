@@ -25,7 +25,7 @@ export function ContactRow({ contact, action }: { contact: Row; action?: ReactNo
         href={places.contact(id)}
         className={cx(
           ROW_LINK,
-          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2',
+          'grid min-h-14 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2',
           !action && 'md:grid-cols-[auto_minmax(0,2fr)_minmax(0,2fr)_9rem_4rem_4.5rem]',
         )}
       >

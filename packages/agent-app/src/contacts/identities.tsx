@@ -12,13 +12,8 @@ import { contactWords } from './words.ts'
 const w = contactWords
 
 /** The visitors of a contact, one for each channel that they wrote on. `actionOf`: what may be done with one. */
-export function Identities({
-  contact: { identities, hidden },
-  actionOf,
-}: {
-  contact: Contact
-  actionOf?: (identity: Identity) => ReactNode
-}) {
+export function Identities({ contact, actionOf }: { contact: Contact; actionOf?: (identity: Identity) => ReactNode }) {
+  const { identities, hidden } = contact
   return (
     <section className="border-b border-line px-4 py-3 last:border-b-0">
       <h2 className="text-sm font-semibold">{w.identities}</h2>
@@ -26,7 +21,7 @@ export function Identities({
       <ul className="mt-2 flex flex-col gap-4">
         {identities.map((one) => (
           <li key={one.number} className="min-w-0">
-            <One identity={one} action={actionOf?.(one)} />
+            <One identity={one} contact={contact} action={actionOf?.(one)} />
           </li>
         ))}
       </ul>
@@ -37,24 +32,12 @@ export function Identities({
 
 const toName = (network: string): string => network.slice(0, 1).toUpperCase() + network.slice(1)
 
-function One({ identity, action }: { identity: Identity; action: ReactNode }) {
+/** A visitor of a contact. What the contact says as well is not said twice. */
+function One({ identity, contact, action }: { identity: Identity; contact: Contact; action: ReactNode }) {
   const now = useNow()
-  const {
-    blocked,
-    channel,
-    chats,
-    email,
-    firstSeen,
-    id,
-    lastSeen,
-    name,
-    number,
-    phone,
-    social,
-    url,
-    userToken,
-    visits,
-  } = identity
+  const { blocked, channel, chats, firstSeen, id, lastSeen, number, social, url, userToken, visits } = identity
+  const isAlone = contact.identities.length === 1
+  const own = (field: 'name' | 'email' | 'phone') => (identity[field] === contact[field] ? null : identity[field])
   const profiles = Object.entries(social ?? {})
   const when = (at: number) => (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>
@@ -77,11 +60,11 @@ function One({ identity, action }: { identity: Identity; action: ReactNode }) {
         {action}
       </div>
       <dl className="mt-1 flex flex-col gap-1">
-        <Fact label={words.details.visitor} value={words.inbox.number(number)} />
+        {!isAlone && <Fact label={words.details.visitor} value={words.inbox.number(number)} />}
         <Fact label={words.details.id} value={id} copy />
-        <Fact label={w.name} value={name} />
-        <Fact label={w.email} value={email} />
-        <Fact label={w.phone} value={phone} />
+        <Fact label={w.name} value={own('name')} />
+        <Fact label={w.email} value={own('email')} />
+        <Fact label={w.phone} value={own('phone')} />
         {profiles.map(([network, address]) => (
           <Fact key={network} label={toName(network)} value={address}>
             <LinkOrText href={address} text={address} />
@@ -94,12 +77,16 @@ function One({ identity, action }: { identity: Identity; action: ReactNode }) {
         )}
         {userToken !== undefined && <Fact label={w.token} value={userToken} copy />}
         <Fact label={w.conversations} value={`${w.chats(chats)}${visits > 1 ? `, ${w.visits(visits)}` : ''}`} />
-        <Fact label={w.firstSeen} value="">
-          {when(firstSeen)}
-        </Fact>
-        <Fact label={w.lastSeen} value="">
-          {when(lastSeen)}
-        </Fact>
+        {!isAlone && (
+          <>
+            <Fact label={w.firstSeen} value="">
+              {when(firstSeen)}
+            </Fact>
+            <Fact label={w.lastSeen} value="">
+              {when(lastSeen)}
+            </Fact>
+          </>
+        )}
       </dl>
     </>
   )

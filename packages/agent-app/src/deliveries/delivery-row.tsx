@@ -63,14 +63,17 @@ export function DeliveryRow({ delivery, whom }: Props) {
                 {w.to(whom)}
               </bdi>
             )}
-            {recipient !== null && (
-              <bdi dir={words.dir} className="max-w-full truncate text-muted">
-                {whom === null ? w.to(recipient) : w.of(recipient)}
-              </bdi>
-            )}
           </span>
           <span className="block text-xs text-muted">
             <span className="sm:hidden">{at} · </span>
+            {recipient !== null && (
+              <>
+                <bdi dir={words.dir} className="max-w-full truncate">
+                  {whom === null ? w.to(recipient) : w.of(recipient)}
+                </bdi>
+                {' · '}
+              </>
+            )}
             {facts.filter(Boolean).join(' · ')}
             {nextAt !== null && OPEN.includes(state) && (
               <span className="text-warm">

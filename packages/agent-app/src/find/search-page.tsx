@@ -98,17 +98,19 @@ export default function SearchPage() {
     <Page
       title={w.title}
       help={<span className="pointer-coarse:hidden max-sm:hidden">{w.keys}</span>}
+      bar={
+        <SearchBox
+          value={typed}
+          active={active?.key}
+          count={rows?.length ?? 0}
+          onChange={choose}
+          onMove={(by) => setAt(Math.max(0, Math.min((rows?.length ?? 1) - 1, at + by)))}
+          onOpen={() => active && open(active.group, active.found)}
+          onLeave={() => leaveSearch(navigate)}
+        />
+      }
       {...(!isStart && { tabs: { label: w.groupsLabel, all: tabs } })}
     >
-      <SearchBox
-        value={typed}
-        active={active?.key}
-        count={rows?.length ?? 0}
-        onChange={choose}
-        onMove={(by) => setAt(Math.max(0, Math.min((rows?.length ?? 1) - 1, at + by)))}
-        onOpen={() => active && open(active.group, active.found)}
-        onLeave={() => leaveSearch(navigate)}
-      />
       <p role="status" className="sr-only">
         {rows && !isPlaceholderData && asked !== '' && (rows.length === 0 ? w.none(asked) : w.found(rows.length))}
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListChecks } from 'lucide-react'
+import { Workflow } from 'lucide-react'
 import { SharedList } from '../ui/shared-list.tsx'
 import { macroWords } from './words.ts'
 import { MacroDialog } from './macro-dialog.tsx'
@@ -12,7 +12,7 @@ export default function MacroList() {
   return (
     <SharedList
       words={macroWords}
-      icon={ListChecks}
+      icon={Workflow}
       items={data}
       error={error}
       onRetry={() => void refetch()}

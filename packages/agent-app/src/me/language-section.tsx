@@ -32,7 +32,7 @@ export function LanguageSection() {
   }
   return (
     <Section title={w.language} help={w.languageHelp}>
-      <Field label={w.language} problem={problem?.text ?? null} className="max-w-xs">
+      <Field bare label={w.language} problem={problem?.text ?? null} className="max-w-xs">
         {({ id, describedBy, invalid }) => (
           <Select
             id={id}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Archive, Footprints, Inbox, type LucideIcon, Mail, Search, Settings, UsersRound } from 'lucide-react'
+import { Archive, ContactRound, Footprints, Inbox, type LucideIcon, Mail, Search, Settings } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { waitingQuery } from '../api/offline.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
   { at: 'inbox', href: places.view('waiting'), icon: Inbox, label: words.nav.inbox, onPhone: true, useCount: useUnread },
   { at: 'search', href: places.search(), icon: Search, label: words.nav.search, onPhone: true, Screen: lazyScreen(() => import('../find/search-page.tsx')) },
   { at: 'visitors', href: places.visitors, icon: Footprints, label: words.nav.visitors, onPhone: true, Screen: lazyScreen(() => import('../visitors/visitors.tsx')) },
-  { at: 'contacts', href: places.contacts, icon: UsersRound, label: words.nav.contacts, Screen: lazyScreen(() => import('../contacts/contacts.tsx')) },
+  { at: 'contacts', href: places.contacts, icon: ContactRound, label: words.nav.contacts, Screen: lazyScreen(() => import('../contacts/contacts.tsx')) },
   { at: 'offline', href: places.offline, icon: Mail, label: words.nav.offlineAll, useCount: useOffline, Screen: lazyScreen(() => import('../offline/offline.tsx')) },
   { at: 'archive', href: places.archive, icon: Archive, label: words.nav.archive, onPhone: true, Screen: lazyScreen(() => import('../archive/archive.tsx')) },
 ]

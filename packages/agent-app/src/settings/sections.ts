@@ -11,6 +11,7 @@ import {
   UserRound,
   UsersRound,
   Webhook,
+  Workflow,
   Zap,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -46,7 +47,7 @@ const SECTIONS: readonly Section[] = [
   { group: 'conversations', href: places.channels, icon: Radio, label: w.channels, docs: 'channels', Screen: lazyScreen(() => import('../channels/channels.tsx')) },
   { group: 'conversations', href: places.bots, icon: Bot, label: w.bots, docs: 'bots', adminsOnly: true, Screen: lazyScreen(() => import('../bots/bots.tsx')) },
   { group: 'conversations', href: places.canned, icon: Zap, label: w.canned, docs: 'canned', Screen: lazyScreen(() => import('../canned/canned.tsx')) },
-  { group: 'conversations', href: places.macros, icon: ListChecks, label: w.macros, docs: 'macros', Screen: lazyScreen(() => import('../macros/macros.tsx')) },
+  { group: 'conversations', href: places.macros, icon: Workflow, label: w.macros, docs: 'macros', Screen: lazyScreen(() => import('../macros/macros.tsx')) },
   { group: 'conversations', href: places.tags, icon: Tags, label: w.tags, docs: 'tags', Screen: lazyScreen(() => import('../tags/tags.tsx')) },
   { group: 'connections', href: places.webhooks, icon: Webhook, label: w.webhooks, docs: 'webhooks', adminsOnly: true, Screen: lazyScreen(() => import('../webhooks/all-webhooks.tsx')) },
   { group: 'connections', href: places.deliveries, icon: ScrollText, label: w.deliveries, docs: 'deliveries', adminsOnly: true, Screen: lazyScreen(() => import('../deliveries/whole-log.tsx')) },

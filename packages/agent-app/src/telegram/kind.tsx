@@ -46,6 +46,6 @@ export const telegramKind: KindView = {
   status: {
     help: { 0: words.telegram.offline, 1: words.telegram.online },
     disabled: w.paused,
-    beside: () => w.kinds.telegram,
+    beside: () => null,
   },
 }

@@ -12,10 +12,8 @@ const hash = (text: string) =>
 /** First letters of the first and the last word, as whole graphemes of any script. */
 function initials(name: string): string {
   const words = name.split(/[\s.,_-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const pendingMessages = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? [...word][0] : '',
-  )
-  return pendingMessages.join('').toLocaleUpperCase()
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ''))
+  return letters.join('').toLocaleUpperCase()
 }
 
 const SIZES = {
@@ -37,13 +35,13 @@ type Props = {
 /** The stored picture, else coloured initials, else a figure. Decorative: the name stands beside it. */
 export function Avatar({ name, id, photo = null, size = 'md', presence }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  const pendingMessages = name ? initials(name) : ''
+  const letters = name ? initials(name) : ''
   const hue = HUES[hash(String(id)) % HUES.length]!
   return (
     <span aria-hidden="true" className={cx('relative inline-grid shrink-0 select-none', SIZES[size])}>
       <span
         // Drawn by CSS, so that initials are not announced, searched or copied.
-        data-initials={(!photo || photo === broken) && pendingMessages ? pendingMessages : undefined}
+        data-initials={(!photo || photo === broken) && letters ? letters : undefined}
         className="grid size-full place-items-center overflow-hidden rounded-full font-semibold data-initials:before:content-[attr(data-initials)]"
         style={{
           background: `light-dark(oklch(0.93 0.035 ${hue}), oklch(0.33 0.05 ${hue}))`,
@@ -59,7 +57,7 @@ export function Avatar({ name, id, photo = null, size = 'md', presence }: Props)
             onError={() => setBroken(photo)}
           />
         ) : (
-          pendingMessages === '' && <UserRound className="size-1/2" strokeWidth={2} />
+          letters === '' && <UserRound className="size-1/2" strokeWidth={2} />
         )}
       </span>
       {presence && (

@@ -10,17 +10,19 @@ type FieldProps = {
   help?: ReactNode
   problem?: string | null
   note?: string
+  /** The title above it is the label, which is then only read out. */
+  bare?: boolean
   children: (ids: { id: string; describedBy: string | undefined; invalid: true | undefined }) => ReactNode
   className?: string
 }
 
 /** A field with its label, help text and error. */
-export function Field({ label, help, problem, note, children, className }: FieldProps) {
+export function Field({ label, help, problem, note, bare = false, children, className }: FieldProps) {
   const id = useId()
   const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={bare ? 'sr-only' : 'text-sm font-medium'}>
         {label}
         {note && <span className="font-normal text-muted"> · {note}</span>}
       </label>
@@ -43,10 +45,20 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & { mono?: boolean }
 
 /** A text field of one line. */
-export function TextField({ label, help, problem, note, className, mono = false, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  problem,
+  note,
+  bare = false,
+  className,
+  mono = false,
+  ...input
+}: TextFieldProps) {
   const field = {
     label,
     help,
+    bare,
     ...(problem === undefined ? {} : { problem }),
     ...(note === undefined ? {} : { note }),
     ...(className === undefined ? {} : { className }),

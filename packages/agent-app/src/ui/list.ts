@@ -1,5 +1,5 @@
-/** A list of rows across the content: hairlines between them, and their texts on the edge of the header's title. */
-export const LIST = '-mx-4 divide-y divide-line md:-mx-3'
+/** A list of rows across the content: hairlines between them, and both on the edge of the header's title. */
+export const LIST = 'rows'
 /** The inside of a row: its padding, which reaches beyond the edge of the content. */
 export const ROW = 'px-4 md:px-3'
 /** A row that is a link or a button. */

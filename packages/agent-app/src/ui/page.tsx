@@ -11,10 +11,14 @@ type Props = {
   title: string
   /** Under the title, in one line. */
   help?: ReactNode
+  /** Before the title. */
+  picture?: ReactNode
   /** At the end of the header. */
   action?: ReactNode
   /** The address of the list to which the screen's item belongs. */
   back?: { href: string; label: string }
+  /** Below them. */
+  bar?: ReactNode
   tabs?: { label: string; all: readonly Tab[] }
   children: ReactNode
 }
@@ -27,45 +31,63 @@ const WIDTH = 'mx-auto w-full max-w-page px-4 md:px-6'
 export const PageFoot = createContext<ReactNode>(null)
 
 /** The frame of every screen but the inbox: one header, one content width, whose left edges are the same. */
-export const Page = ({ title, help, action, back, tabs, children }: Props) => (
-  <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
-    <header className="shrink-0 border-b border-line">
-      <div className={cx(WIDTH, 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5')}>
-        {back && <Back {...back} />}
-        <div className="min-w-0 flex-1 basis-28">
-          <h1 className="truncate text-md leading-5 font-semibold">
-            <bdi className="block truncate">{title}</bdi>
-          </h1>
-          {help && <div className="truncate text-xs text-muted">{help}</div>}
+export function Page({ title, help, picture, action, back, bar, tabs, children }: Props) {
+  // On a phone a button leaves no room for a sentence beside it: it stands below both.
+  const isBelow = Boolean(action) && !back
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
+      <header className="shrink-0 border-b border-line">
+        <div className={cx(WIDTH, 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5')}>
+          {back && <Back {...back} />}
+          {picture}
+          <div className={cx('min-w-0 flex-1 basis-28', isBelow && 'max-md:contents')}>
+            <h1 className="min-w-0 flex-1 basis-28 truncate text-md leading-5 font-semibold">
+              <bdi className="block truncate">{title}</bdi>
+            </h1>
+            {help && (
+              <div
+                className={cx(
+                  'truncate text-xs text-muted',
+                  isBelow && 'max-md:order-last max-md:w-full max-md:text-pretty max-md:whitespace-normal',
+                )}
+              >
+                {help}
+              </div>
+            )}
+          </div>
+          {action && <div className="flex max-w-full flex-wrap items-center gap-2">{action}</div>}
         </div>
-        {action && <div className="flex max-w-full flex-wrap items-center gap-2">{action}</div>}
+        {bar && <div className={cx(WIDTH, 'pb-2')}>{bar}</div>}
+        {tabs && tabs.all.length > 1 && (
+          <nav
+            aria-label={tabs.label}
+            className={cx(WIDTH, '-mb-px flex [scrollbar-width:none] gap-5 overflow-x-auto')}
+          >
+            {tabs.all.map((tab) => (
+              <Link
+                key={tab.href}
+                href={tab.href}
+                aria-current={tab.isHere ? 'page' : undefined}
+                ref={tab.isHere ? intoSight : null}
+                className={cx(
+                  'border-b-2 pt-1 pb-2 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                  tab.isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+                )}
+              >
+                {tab.name}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </header>
+      {/* A positioned container for visually hidden text, which would otherwise make the window scroll. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+        <div className={cx(WIDTH, '@container/page py-5')}>{children}</div>
+        <Foot />
       </div>
-      {tabs && tabs.all.length > 1 && (
-        <nav aria-label={tabs.label} className={cx(WIDTH, '-mb-px flex [scrollbar-width:none] gap-5 overflow-x-auto')}>
-          {tabs.all.map((tab) => (
-            <Link
-              key={tab.href}
-              href={tab.href}
-              aria-current={tab.isHere ? 'page' : undefined}
-              ref={tab.isHere ? intoSight : null}
-              className={cx(
-                'border-b-2 pt-1 pb-2 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-                tab.isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-              )}
-            >
-              {tab.name}
-            </Link>
-          ))}
-        </nav>
-      )}
-    </header>
-    {/* A positioned container for visually hidden text, which would otherwise make the window scroll. */}
-    <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
-      <div className={cx(WIDTH, '@container/page py-5')}>{children}</div>
-      <Foot />
-    </div>
-  </section>
-)
+    </section>
+  )
+}
 
 function Foot() {
   const foot = use(PageFoot)

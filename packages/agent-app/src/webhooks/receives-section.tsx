@@ -25,7 +25,7 @@ export function ReceivesSection({ webhook }: { webhook: Webhook }) {
     <Section
       title={w.receives}
       action={
-        <div className="flex gap-2">
+        <>
           {url !== null && state === 'active' && (
             <Button
               size="sm"
@@ -40,7 +40,7 @@ export function ReceivesSection({ webhook }: { webhook: Webhook }) {
             <Pencil aria-hidden="true" className="size-3.5" />
             {w.change}
           </Button>
-        </div>
+        </>
       }
     >
       {problem && <Notice className="mb-3">{problem.text}</Notice>}

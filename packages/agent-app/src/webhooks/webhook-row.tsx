@@ -13,12 +13,10 @@ export function UnderName({ webhook }: { webhook: Webhook }) {
   const { name, url, events } = webhook
   const where = url === null ? w.pulled : (URL.parse(url)?.host ?? url)
   return (
-    <>
-      {where !== name && <bdi className="block truncate text-sm text-muted">{where}</bdi>}
+    <span className="flex flex-wrap gap-x-3 text-xs text-muted">
       <WebhookState webhook={webhook} />
-      <span className="block truncate text-xs text-muted">
-        {events.length === EVENTS.length ? w.allEvents : events.join(', ')}
-      </span>
-    </>
+      {where !== name && <bdi className="max-w-full truncate">{where}</bdi>}
+      <span className="max-w-full truncate">{events.length === EVENTS.length ? w.allEvents : events.join(', ')}</span>
+    </span>
   )
 }

@@ -36,6 +36,6 @@ export const widgetKind: KindView = {
   status: {
     help: { 0: w.offlineWidget, 1: w.onlineWidget },
     disabled: w.switchedOff,
-    beside: () => w.kinds.widget,
+    beside: () => null,
   },
 }

@@ -10,13 +10,13 @@ const NOON = new Date(2000, 0, 1, 12, 0)
 
 /** The conversation. When it is longer than its space, its end is visible. */
 export function PreviewChat({ scene }: { scene: Scene }) {
-  const { settings, own, greeting, departments, moment, agent } = scene
+  const { settings, own, greeting, departments, moment, agent, photo } = scene
   const card = cardOf(scene)
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-hidden p-4">
       <div className="mb-auto">
         {settings.team && moment === 'open' && (
-          <Face name={agent} className="mb-3.5 size-9 bg-[var(--w-soft)] text-[14px]" />
+          <Face name={agent} photo={photo} className="mb-3.5 size-9 bg-[var(--w-soft)] text-[14px]" />
         )}
         <p dir="auto" className="mb-3 text-[20px]/[1.3] font-semibold whitespace-pre-wrap breakable">
           {greeting}
@@ -48,7 +48,7 @@ export function PreviewChat({ scene }: { scene: Scene }) {
   )
 }
 
-function Said({ scene: { own, lang, agent } }: { scene: Scene }) {
+function Said({ scene: { own, lang, agent, photo } }: { scene: Scene }) {
   // Times in the agent's regional format, if it is of this language; the window does the same for visitors.
   const locale = navigator.languages.find((one) => one.startsWith(lang) && !one.includes('@')) ?? lang
   const at = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(NOON)
@@ -67,7 +67,7 @@ function Said({ scene: { own, lang, agent } }: { scene: Scene }) {
       </div>
       <Note>{own.joined.replace('{}', () => agent)}</Note>
       <div className="relative mt-3 flex max-w-[90%] flex-col items-start ps-[38px]">
-        <Face name={agent} className="absolute start-0 bottom-[22px] size-[30px] text-[13px]" />
+        <Face name={agent} photo={photo} className="absolute start-0 bottom-[22px] size-[30px] text-[13px]" />
         <div className="px-1 py-0.5 text-[12px] text-[var(--w-dim)]">
           <bdi>{agent}</bdi>
         </div>

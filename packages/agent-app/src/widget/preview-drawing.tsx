@@ -21,14 +21,14 @@ export const DrawnButton = ({ d }: { d: string }) => (
   </span>
 )
 
-/** The first letter of a name, as the window shows it without a picture. */
-export const Face = ({ name, className }: { name: string; className?: string }) => (
+/** A picture, or the first letter of a name, as in the window. */
+export const Face = ({ name, photo, className }: { name: string; photo: string | null; className?: string }) => (
   <span
     className={cx(
-      'grid flex-none place-items-center rounded-full bg-[color-mix(in_srgb,currentColor_18%,transparent)] font-semibold',
+      'grid flex-none place-items-center overflow-hidden rounded-full bg-[color-mix(in_srgb,currentColor_18%,transparent)] font-semibold',
       className ?? 'size-10',
     )}
   >
-    {[...name][0]?.toUpperCase()}
+    {photo ? <img src={photo} alt="" className="size-full object-cover" /> : [...name][0]?.toUpperCase()}
   </span>
 )

@@ -16,13 +16,13 @@ export const PreviewPanel = ({ scene, place }: { scene: Scene; place: CSSPropert
   </div>
 )
 
-function Head({ scene: { own, title, agent, moment, online } }: { scene: Scene }) {
+function Head({ scene: { own, title, agent, photo, logo, moment, online } }: { scene: Scene }) {
   const isWith = moment === 'chat'
   const name = isWith ? agent : title
   const state = online ? own.online : own.offline
   return (
     <div className="flex items-center gap-3 bg-[var(--w-c)] py-3.5 ps-4 pe-2.5 text-[var(--w-i)]">
-      <Face name={name} />
+      <Face name={name} photo={isWith ? photo : logo} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[16px] font-semibold">
           <bdi>{name}</bdi>

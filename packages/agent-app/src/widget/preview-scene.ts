@@ -12,8 +12,10 @@ export type Scene = {
   lang: string
   title: string
   greeting: string
-  /** The name of the answering agent. */
+  /** The name of the answering agent, and their picture. */
   agent: string
+  photo: string | null
+  logo: string | null
   /** Names of the departments to choose from; a single one offers no choice. */
   departments: readonly string[]
   moment: Exclude<Moment, 'closed'>

@@ -25,15 +25,16 @@ type Props = {
 
 /** A scaled-down page with the widget on it; a picture without interaction. */
 export function Preview({ settings, departments, moment, dark, online }: Props) {
-  const { account, name: agent } = useCell(useSession().live.me)
+  const { account, name: agent, photo } = useCell(useSession().live.me)
+  const { logo } = account
   const { theme, position, offset } = settings
   const own = previewWords(settings.language)
   const lang = previewLanguage(settings.language)
   const colour = isColour(settings.colour) ? settings.colour : '#2f6fed'
   const title = settings.title || account.name || own.title
   const greeting = settings.greeting || own.greeting
-  const scene: Scene | undefined =
-    moment === 'closed' ? undefined : { settings, own, lang, title, greeting, agent, departments, moment, online }
+  const said = { settings, own, lang, title, greeting, agent, photo, logo, departments, online }
+  const scene: Scene | undefined = moment === 'closed' ? undefined : { ...said, moment }
   const text = online ? settings.label : settings.labelOffline
   const label = text || (online ? own.label : own.labelOffline)
   const [side, bottom] = [0, 1].map((at) => (isOffset(offset[at] ?? 0) ? (offset[at] ?? 0) : 20))

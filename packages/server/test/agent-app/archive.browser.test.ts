@@ -179,7 +179,7 @@ test('W11 offline messages wait in a list, are counted in the navigation, and ar
 test('owners set the addresses to which the logs of closed chats are mailed', async () => {
   const { page } = window
   await window.go('/settings', 'text=No addresses: transcripts are not sent.')
-  await page.getByText('Email isn’t set up').waitFor()
+  await page.getByText('E-mail isn’t set up').waitFor()
   await page.getByLabel('E-mail address').fill('no address')
   await page.keyboard.press('Enter')
   await page.getByText('Enter an e-mail address, such as').waitFor()

@@ -179,7 +179,7 @@ test('the details of a chat are edited in their place; on a tablet they are a dr
   const { page } = window
   await window.go(`/inbox/all/${chat}`, 'text=From my tablet')
   const aside = page.getByRole('complementary', { name: 'Details' })
-  await aside.getByRole('button', { name: 'Add E-mail' }).click()
+  await aside.getByRole('button', { name: 'Add e-mail' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill('tom@tablet.test')
   await page.keyboard.press('Enter')
   await aside.getByRole('button', { name: 'Change E-mail: tom@tablet.test' }).waitFor()

@@ -313,7 +313,7 @@ test('W7 W15 the details of a chat show the data of the page and the browser, ma
   ])
     await aside.getByText(words, { exact: true }).first().waitFor()
   assert.equal(await aside.getByText('Given by the visitor, not verified').count(), 1)
-  assert.equal(await aside.getByText('External id').count(), 0)
+  assert.equal(await aside.getByText('Id in channel').count(), 0)
   const order = aside.getByRole('link', { name: '42', exact: true })
   assert.equal(await order.getAttribute('href'), '/leave?to=https%3A%2F%2Fshop.test%2Forders%2F42')
   assert.equal(await order.getAttribute('target'), '_blank')

@@ -13,7 +13,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'تعذّر تحميل القنوات',
   empty: 'لا توجد قنوات بعد',
   emptyHelp: 'القناة هي المكان الذي يكتب منه الزوار: موقعك أو تطبيقك أو تطبيق مراسلة.',
-  help: 'من أين يكتب الزوار',
+  help: 'من أين يكتب الزوار.',
   all: 'جميع القنوات',
   kind: 'نوع القناة',
   kinds: { api: 'واجهة API للمحادثة', widget: 'أداة الموقع', telegram: 'روبوت Telegram', unknown: 'نوع غير معروف' },

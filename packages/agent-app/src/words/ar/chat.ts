@@ -184,7 +184,7 @@ export const details: Words['details'] = {
   page: 'يكتب من',
   profile: 'الملف الشخصي',
   visitor: 'الزائر',
-  id: 'المعرّف الخارجي',
+  id: 'المعرّف في القناة',
   chats: 'المحادثات حتى الآن',
   visits: 'الزيارات',
   firstSeen: 'أول ظهور',

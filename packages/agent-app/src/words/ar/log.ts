@@ -122,7 +122,6 @@ export const archive: Words['archive'] = {
   unanswered: 'دون رد',
   noWords: 'لا يوجد نص',
   isBlocked: 'محظور',
-  visitorNumber: (number) => `الزائر ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'الوكيل', bot: 'الروبوت', system: 'Deskbell' },
 }
 

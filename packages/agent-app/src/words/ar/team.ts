@@ -61,7 +61,7 @@ export const departments: Words['departments'] = {
 
 export const settings: Words['settings'] = {
   title: 'الإعدادات',
-  help: 'لكل من في الشركة',
+  help: 'لكل من في الشركة.',
   docs: (screen) => `الوثائق: ${screen}`,
   groups: { you: 'أنت', company: 'الشركة', conversations: 'المحادثات', connections: 'الاتصالات' },
   sections: {

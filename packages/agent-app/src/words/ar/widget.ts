@@ -37,7 +37,7 @@ export const widget: Words['widget'] = {
   colourWrong: `أدخل لونًا مثل ${isolate('#2f6fed')}.`,
   colourPick: 'اختيار لون',
   theme: 'المظهر',
-  themes: { auto: 'إعداد جهاز الزائر', light: 'فاتح', dark: 'داكن' },
+  themes: { auto: 'حسب الجهاز', light: 'فاتح', dark: 'داكن' },
   position: 'الزاوية',
   positions: { right: 'أسفل اليمين', left: 'أسفل اليسار' },
   side: 'البعد عن الجانب بالبكسل',

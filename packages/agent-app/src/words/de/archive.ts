@@ -39,6 +39,5 @@ export const archive: Words['archive'] = {
   unanswered: 'Unbeantwortet',
   noWords: 'Kein Text',
   isBlocked: 'Blockiert',
-  visitorNumber: (number) => `Besucher ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Agent', bot: 'Bot', system: 'Deskbell' },
 }

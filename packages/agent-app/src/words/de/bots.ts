@@ -10,7 +10,7 @@ export const bots: Words['bots'] = {
   empty: 'Noch keine Bots',
   emptyHelp:
     'Ein Bot antwortet Besuchern zuerst und ruft bei Bedarf einen Agenten. Verbinden Sie einen Bot Ihres Anbieters.',
-  help: 'Sie antworten zuerst und rufen bei Bedarf einen Agenten',
+  help: 'Sie antworten zuerst und rufen bei Bedarf einen Agenten.',
   all: 'Alle Bots',
   neverContacted: 'noch nicht kontaktiert',
   notLately: 'in letzter Zeit nicht kontaktiert',

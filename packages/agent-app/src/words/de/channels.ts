@@ -10,7 +10,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'Die Kanäle konnten nicht geladen werden',
   empty: 'Noch keine Kanäle',
   emptyHelp: 'Über einen Kanal schreiben Ihnen Besucher: auf Ihrer Website, in Ihrer App oder in einem Messenger.',
-  help: 'Von wo Besucher schreiben',
+  help: 'Von wo Besucher schreiben.',
   all: 'Alle Kanäle',
   kind: 'Art des Kanals',
   kinds: { api: 'Chat-API', widget: 'Website-Widget', telegram: 'Telegram-Bot', unknown: 'Unbekannte Art' },

@@ -38,7 +38,7 @@ export const details: Words['details'] = {
   page: 'Schreibt von',
   profile: 'Profil',
   visitor: 'Besucher',
-  id: 'Externe ID',
+  id: 'ID im Kanal',
   chats: 'Bisherige Chats',
   visits: 'Besuche',
   firstSeen: 'Zuerst gesehen',

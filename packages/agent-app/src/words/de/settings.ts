@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 
 export const settings: Words['settings'] = {
   title: 'Einstellungen',
-  help: 'Für das ganze Unternehmen',
+  help: 'Für das ganze Unternehmen.',
   docs: (screen) => `Dokumentation: ${screen}`,
   groups: { you: 'Sie', company: 'Unternehmen', conversations: 'Chats', connections: 'Verbindungen' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Geben Sie eine Farbe wie #2f6fed ein.',
   colourPick: 'Farbe wählen',
   theme: 'Design',
-  themes: { auto: 'Wie auf dem Gerät des Besuchers', light: 'Hell', dark: 'Dunkel' },
+  themes: { auto: 'Wie im Gerät', light: 'Hell', dark: 'Dunkel' },
   position: 'Ecke',
   positions: { right: 'Unten rechts', left: 'Unten links' },
   side: 'Abstand zur Seite, in Pixeln',

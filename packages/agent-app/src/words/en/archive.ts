@@ -39,6 +39,5 @@ export const archive = {
   unanswered: 'Unanswered',
   noWords: 'No text',
   isBlocked: 'Blocked',
-  visitorNumber: (number: string) => `Visitor ${number}`,
   by: { visitor: (name: string) => isolate(name), agent: 'Agent', bot: 'Bot', system: 'Deskbell' },
 }

@@ -7,7 +7,7 @@ export const bots = {
   failedLoad: 'Couldn’t load the bots',
   empty: 'No bots yet',
   emptyHelp: 'A bot answers visitors first and calls an agent when needed. Connect a bot from your provider.',
-  help: 'They answer first and call an agent when needed',
+  help: 'They answer first and call an agent when needed.',
   all: 'All bots',
   neverContacted: 'not contacted yet',
   notLately: 'not contacted recently',

@@ -9,7 +9,7 @@ export const channels = {
   failedLoad: 'Couldn’t load the channels',
   empty: 'No channels yet',
   emptyHelp: 'A channel is where visitors write from: your website, your app or a messenger.',
-  help: 'Where visitors write from',
+  help: 'Where visitors write from.',
   all: 'All channels',
   kind: 'Kind of channel',
   kinds: { api: 'Chat API', widget: 'Website widget', telegram: 'Telegram bot', unknown: 'Unknown kind' },

@@ -31,7 +31,7 @@ export const contacts = {
   active: 'Last active',
   unverified: 'Given by the visitor, not verified',
   change: (label: string, value: string) => `Change ${label}: ${isolate(value)}`,
-  add: (label: string) => `Add ${label}`,
+  add: (label: string) => `Add ${label.toLowerCase()}`,
   edited: 'edited',
   editedBy: (name: string, when: string) => `Edited by ${isolate(name)}, ${when}`,
   changedMeanwhile: (value: string) => `Changed meanwhile to: ${isolate(value)}`,

@@ -36,7 +36,7 @@ export const details = {
   page: 'Writes from',
   profile: 'Profile',
   visitor: 'Visitor',
-  id: 'External id',
+  id: 'Id in channel',
   chats: 'Chats so far',
   visits: 'Visits',
   firstSeen: 'First seen',

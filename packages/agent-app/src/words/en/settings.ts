@@ -2,7 +2,7 @@ import { isolate } from '../isolate.ts'
 
 export const settings = {
   title: 'Settings',
-  help: 'For everyone in the company',
+  help: 'For everyone in the company.',
   docs: (screen: string) => `Docs: ${screen}`,
   groups: { you: 'You', company: 'Company', conversations: 'Conversations', connections: 'Connections' },
   sections: {
@@ -34,7 +34,7 @@ export const settings = {
   safeRemove: (host: string) => `Remove ${isolate(host)}`,
   mail: 'Transcripts by e-mail',
   mailHelp: 'Each address receives the transcript and the visitor’s details when a chat ends.',
-  mailOff: 'Email isn’t set up on this server. The person who runs it can set SMTP_URL.',
+  mailOff: 'E-mail isn’t set up on this server. The person who runs it can set SMTP_URL.',
   mailNone: 'No addresses: transcripts are not sent.',
   mailAdd: 'Add address',
   mailField: 'E-mail address',

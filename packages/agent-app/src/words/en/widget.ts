@@ -37,7 +37,7 @@ export const widget = {
   colourWrong: 'Enter a colour such as #2f6fed.',
   colourPick: 'Pick a colour',
   theme: 'Theme',
-  themes: { auto: 'Visitor’s device setting', light: 'Light', dark: 'Dark' },
+  themes: { auto: 'Device setting', light: 'Light', dark: 'Dark' },
   position: 'Corner',
   positions: { right: 'Bottom right', left: 'Bottom left' },
   side: 'From the side, in pixels',

@@ -39,6 +39,5 @@ export const archive: Words['archive'] = {
   unanswered: 'Sin responder',
   noWords: 'Sin texto',
   isBlocked: 'Bloqueado',
-  visitorNumber: (number) => `Visitante ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Agente', bot: 'Bot', system: 'Deskbell' },
 }

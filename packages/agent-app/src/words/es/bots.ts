@@ -10,7 +10,7 @@ export const bots: Words['bots'] = {
   empty: 'Aún no hay bots',
   emptyHelp:
     'Un bot responde primero a los visitantes y solicita un agente cuando hace falta. Conecte un bot de su proveedor.',
-  help: 'Responden primero y solicitan un agente cuando hace falta',
+  help: 'Responden primero y solicitan un agente cuando hace falta.',
   all: 'Todos los bots',
   neverContacted: 'aún sin contactar',
   notLately: 'sin contactar recientemente',

@@ -10,7 +10,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'No se han podido cargar los canales',
   empty: 'Aún no hay canales',
   emptyHelp: 'Un canal es el lugar desde el que escriben los visitantes: su sitio web, su aplicación o una mensajería.',
-  help: 'Desde dónde escriben los visitantes',
+  help: 'Desde dónde escriben los visitantes.',
   all: 'Todos los canales',
   kind: 'Tipo de canal',
   kinds: { api: 'API de chat', widget: 'Widget web', telegram: 'Bot de Telegram', unknown: 'Tipo desconocido' },

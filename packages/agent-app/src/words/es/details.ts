@@ -38,7 +38,7 @@ export const details: Words['details'] = {
   page: 'Escribe desde',
   profile: 'Perfil',
   visitor: 'Visitante',
-  id: 'ID externo',
+  id: 'ID en el canal',
   chats: 'Chats hasta ahora',
   visits: 'Visitas',
   firstSeen: 'Primera visita',

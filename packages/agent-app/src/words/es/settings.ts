@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 
 export const settings: Words['settings'] = {
   title: 'Ajustes',
-  help: 'Para toda la empresa',
+  help: 'Para toda la empresa.',
   docs: (screen) => `Documentación: ${screen}`,
   groups: { you: 'Usted', company: 'Empresa', conversations: 'Chats', connections: 'Conexiones' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Escriba un color, como #2f6fed.',
   colourPick: 'Elegir un color',
   theme: 'Tema',
-  themes: { auto: 'Según el dispositivo del visitante', light: 'Claro', dark: 'Oscuro' },
+  themes: { auto: 'Según el dispositivo', light: 'Claro', dark: 'Oscuro' },
   position: 'Esquina',
   positions: { right: 'Abajo a la derecha', left: 'Abajo a la izquierda' },
   side: 'Distancia al lado, en píxeles',

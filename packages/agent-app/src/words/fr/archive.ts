@@ -44,6 +44,5 @@ export const archive: Words['archive'] = {
   unanswered: 'Sans réponse',
   noWords: 'Aucun texte',
   isBlocked: 'Bloqué',
-  visitorNumber: (number) => `Visiteur ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Agent', bot: 'Bot', system: 'Deskbell' },
 }

@@ -10,7 +10,7 @@ export const bots: Words['bots'] = {
   empty: 'Aucun bot pour le moment',
   emptyHelp:
     'Un bot répond d’abord aux visiteurs et fait appel à un agent si nécessaire. Connectez un bot de votre fournisseur.',
-  help: 'Ils répondent en premier et font appel à un agent si nécessaire',
+  help: 'Ils répondent en premier et font appel à un agent si nécessaire.',
   all: 'Tous les bots',
   neverContacted: 'pas encore contacté',
   notLately: 'pas contacté récemment',

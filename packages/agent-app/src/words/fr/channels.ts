@@ -10,7 +10,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'Impossible de charger les canaux',
   empty: 'Aucun canal pour le moment',
   emptyHelp: 'Un canal est l’endroit d’où les visiteurs écrivent : votre site, votre application ou une messagerie.',
-  help: 'D’où les visiteurs écrivent',
+  help: 'D’où les visiteurs écrivent.',
   all: 'Tous les canaux',
   kind: 'Type de canal',
   kinds: { api: 'API de discussion', widget: 'Widget de site', telegram: 'Bot Telegram', unknown: 'Type inconnu' },

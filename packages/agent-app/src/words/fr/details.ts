@@ -38,7 +38,7 @@ export const details: Words['details'] = {
   page: 'Écrit depuis',
   profile: 'Profil',
   visitor: 'Visiteur',
-  id: 'Identifiant externe',
+  id: 'ID sur le canal',
   chats: 'Discussions à ce jour',
   visits: 'Visites',
   firstSeen: 'Première visite',

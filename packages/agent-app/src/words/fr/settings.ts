@@ -4,7 +4,7 @@ import { at } from './grammar.ts'
 
 export const settings: Words['settings'] = {
   title: 'Paramètres',
-  help: 'Pour toute l’entreprise',
+  help: 'Pour toute l’entreprise.',
   docs: (screen) => `Documentation : ${screen}`,
   groups: { you: 'Vous', company: 'Entreprise', conversations: 'Discussions', connections: 'Connexions' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Saisissez une couleur, comme #2f6fed.',
   colourPick: 'Choisir une couleur',
   theme: 'Thème',
-  themes: { auto: 'Réglage de l’appareil du visiteur', light: 'Clair', dark: 'Sombre' },
+  themes: { auto: 'Selon l’appareil', light: 'Clair', dark: 'Sombre' },
   position: 'Coin',
   positions: { right: 'En bas à droite', left: 'En bas à gauche' },
   side: 'Distance du côté, en pixels',

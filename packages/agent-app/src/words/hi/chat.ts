@@ -176,7 +176,7 @@ export const details: Words['details'] = {
   page: 'यहां से लिख रहे हैं',
   profile: 'प्रोफ़ाइल',
   visitor: 'विज़िटर',
-  id: 'बाहरी ID',
+  id: 'चैनल ID',
   chats: 'अब तक की चैट',
   visits: 'विज़िट की संख्या',
   firstSeen: 'पहली बार दिखे',

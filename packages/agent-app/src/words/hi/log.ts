@@ -115,7 +115,6 @@ export const archive: Words['archive'] = {
   unanswered: 'जवाब नहीं दिया गया',
   noWords: 'कोई टेक्स्ट नहीं',
   isBlocked: 'ब्लॉक',
-  visitorNumber: (number) => `विज़िटर ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'एजेंट', bot: 'बॉट', system: 'Deskbell' },
 }
 

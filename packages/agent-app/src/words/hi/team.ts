@@ -62,7 +62,7 @@ export const departments: Words['departments'] = {
 
 export const settings: Words['settings'] = {
   title: 'सेटिंग',
-  help: 'कंपनी में सबके लिए',
+  help: 'कंपनी में सबके लिए।',
   docs: (screen) => `दस्तावेज़: ${screen}`,
   groups: { you: 'आप', company: 'कंपनी', conversations: 'बातचीत', connections: 'कनेक्शन' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'कोई रंग डालें, जैसे #2f6fed।',
   colourPick: 'रंग चुनें',
   theme: 'थीम',
-  themes: { auto: 'विज़िटर के डिवाइस की सेटिंग', light: 'हल्की', dark: 'गहरी' },
+  themes: { auto: 'डिवाइस जैसी', light: 'हल्की', dark: 'गहरी' },
   position: 'कोना',
   positions: { right: 'नीचे दाएं', left: 'नीचे बाएं' },
   side: 'किनारे से दूरी, पिक्सेल में',

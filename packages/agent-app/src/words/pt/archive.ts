@@ -47,7 +47,6 @@ export const archive: Words['archive'] = {
   unanswered: 'Sem resposta',
   noWords: 'Sem texto',
   isBlocked: 'Bloqueado',
-  visitorNumber: (number) => `Visitante ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Agente', bot: 'Bot', system: 'Deskbell' },
 }
 

@@ -9,7 +9,7 @@ export const bots: Words['bots'] = {
   empty: 'Nenhum bot ainda',
   emptyHelp:
     'Um bot responde primeiro aos visitantes e chama um agente quando necessário. Conecte um bot do seu provedor.',
-  help: 'Eles respondem primeiro e chamam um agente quando necessário',
+  help: 'Eles respondem primeiro e chamam um agente quando necessário.',
   all: 'Todos os bots',
   neverContacted: 'ainda não contatado',
   notLately: 'não contatado recentemente',

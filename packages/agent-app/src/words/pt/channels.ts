@@ -12,7 +12,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'Não foi possível carregar os canais',
   empty: 'Nenhum canal ainda',
   emptyHelp: 'Um canal é por onde os visitantes escrevem: seu site, seu aplicativo ou um mensageiro.',
-  help: 'Por onde os visitantes escrevem',
+  help: 'Por onde os visitantes escrevem.',
   all: 'Todos os canais',
   kind: 'Tipo de canal',
   kinds: { api: 'API de chat', widget: 'Widget do site', telegram: 'Bot do Telegram', unknown: 'Tipo desconhecido' },

@@ -33,7 +33,7 @@ export const contacts: LaterWords['contacts'] = {
   active: 'Última atividade',
   unverified: 'Informado pelo visitante, não verificado',
   change: (label, value) => `Alterar ${label}: ${isolate(value)}`,
-  add: (label) => `Adicionar ${label}`,
+  add: (label) => `Adicionar ${label.toLowerCase()}`,
   edited: 'editado',
   editedBy: (name, when) => `Editado por ${isolate(name)}, ${when}`,
   changedMeanwhile: (value) => `Alterado enquanto isso para: ${isolate(value)}`,

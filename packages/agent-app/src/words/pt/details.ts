@@ -54,7 +54,7 @@ export const details: Words['details'] = {
   page: 'Escreve de',
   profile: 'Perfil',
   visitor: 'Visitante',
-  id: 'ID externo',
+  id: 'ID no canal',
   chats: 'Chats até agora',
   visits: 'Visitas',
   firstSeen: 'Primeira visita',

@@ -3,7 +3,7 @@ import { isolate } from '../isolate.ts'
 
 export const settings: Words['settings'] = {
   title: 'Configurações',
-  help: 'Para todos na empresa',
+  help: 'Para todos na empresa.',
   docs: (screen) => `Documentação: ${screen}`,
   groups: { you: 'Você', company: 'Empresa', conversations: 'Conversas', connections: 'Conexões' },
   sections: {

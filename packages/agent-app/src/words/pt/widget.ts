@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Informe uma cor, como #2f6fed.',
   colourPick: 'Escolher uma cor',
   theme: 'Tema',
-  themes: { auto: 'Conforme o dispositivo do visitante', light: 'Claro', dark: 'Escuro' },
+  themes: { auto: 'Como no dispositivo', light: 'Claro', dark: 'Escuro' },
   position: 'Canto',
   positions: { right: 'Inferior direito', left: 'Inferior esquerdo' },
   side: 'Distância da lateral, em pixels',

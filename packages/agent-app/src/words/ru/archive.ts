@@ -45,7 +45,6 @@ export const archive: Words['archive'] = {
   unanswered: 'Без ответа',
   noWords: 'Без текста',
   isBlocked: 'Заблокирован',
-  visitorNumber: (number) => `Посетитель ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Оператор', bot: 'Бот', system: 'Deskbell' },
 }
 

@@ -58,7 +58,7 @@ export const details: Words['details'] = {
   page: 'Пишет со страницы',
   profile: 'Профиль',
   visitor: 'Посетитель',
-  id: 'Внешний ID',
+  id: 'ID в канале',
   chats: 'Всего чатов',
   visits: 'Визиты',
   firstSeen: 'Первый визит',

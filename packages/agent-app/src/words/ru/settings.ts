@@ -3,7 +3,7 @@ import { isolate } from '../isolate.ts'
 
 export const settings: Words['settings'] = {
   title: 'Настройки',
-  help: 'Для всех в компании',
+  help: 'Для всех в компании.',
   docs: (screen) => `Документация: ${screen}`,
   groups: { you: 'Вы', company: 'Компания', conversations: 'Переписка', connections: 'Подключения' },
   sections: {

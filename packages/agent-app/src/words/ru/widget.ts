@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Введите цвет, например #2f6fed.',
   colourPick: 'Выбрать цвет',
   theme: 'Тема',
-  themes: { auto: 'Как на устройстве посетителя', light: 'Светлая', dark: 'Тёмная' },
+  themes: { auto: 'Как на устройстве', light: 'Светлая', dark: 'Тёмная' },
   position: 'Угол',
   positions: { right: 'Справа внизу', left: 'Слева внизу' },
   side: 'Отступ сбоку, в пикселях',

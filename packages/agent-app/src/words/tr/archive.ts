@@ -42,7 +42,6 @@ export const archive: Words['archive'] = {
   unanswered: 'Yanıtlanmadı',
   noWords: 'Metin yok',
   isBlocked: 'Engelli',
-  visitorNumber: (number) => `Ziyaretçi ${number}`,
   by: { visitor: (name) => isolate(name), agent: 'Temsilci', bot: 'Bot', system: 'Deskbell' },
 }
 

@@ -9,7 +9,7 @@ export const bots: Words['bots'] = {
   empty: 'Henüz bot yok',
   emptyHelp:
     'Bot ziyaretçilere ilk yanıtı verir ve gerektiğinde bir temsilci çağırır. Sağlayıcınızdan bir bot bağlayın.',
-  help: 'İlk yanıtı verir, gerektiğinde bir temsilci çağırırlar',
+  help: 'İlk yanıtı verir, gerektiğinde bir temsilci çağırırlar.',
   all: 'Tüm botlar',
   neverContacted: 'henüz istek gönderilmedi',
   notLately: 'yakın zamanda istek gönderilmedi',

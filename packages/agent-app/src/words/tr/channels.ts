@@ -12,7 +12,7 @@ export const channels: Words['channels'] = {
   failedLoad: 'Kanallar yüklenemedi',
   empty: 'Henüz kanal yok',
   emptyHelp: 'Kanal, ziyaretçilerin yazdığı yerdir: web siteniz, uygulamanız veya bir mesajlaşma uygulaması.',
-  help: 'Ziyaretçilerin yazdığı yerler',
+  help: 'Ziyaretçilerin yazdığı yerler.',
   all: 'Tüm kanallar',
   kind: 'Kanal türü',
   kinds: { api: 'Sohbet API’si', widget: 'Web sitesi widget’ı', telegram: 'Telegram botu', unknown: 'Bilinmeyen tür' },

@@ -54,7 +54,7 @@ export const details: Words['details'] = {
   page: 'Yazdığı sayfa',
   profile: 'Profil',
   visitor: 'Ziyaretçi',
-  id: 'Harici kimlik',
+  id: 'Kanal kimliği',
   chats: 'Şimdiye kadarki sohbetler',
   visits: 'Ziyaretler',
   firstSeen: 'İlk görülme',

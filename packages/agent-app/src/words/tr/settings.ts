@@ -3,7 +3,7 @@ import { isolate } from '../isolate.ts'
 
 export const settings: Words['settings'] = {
   title: 'Ayarlar',
-  help: 'Şirketteki herkes için',
+  help: 'Şirketteki herkes için.',
   docs: (screen) => `Belgeler: ${screen}`,
   groups: { you: 'Siz', company: 'Şirket', conversations: 'Görüşmeler', connections: 'Bağlantılar' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: 'Bir renk girin, örneğin #2f6fed.',
   colourPick: 'Renk seç',
   theme: 'Tema',
-  themes: { auto: 'Ziyaretçinin cihaz ayarı', light: 'Açık', dark: 'Koyu' },
+  themes: { auto: 'Cihaz ayarı', light: 'Açık', dark: 'Koyu' },
   position: 'Köşe',
   positions: { right: 'Sağ alt', left: 'Sol alt' },
   side: 'Kenara uzaklık, piksel',

@@ -8,7 +8,7 @@ export const bots: Words['bots'] = {
   failedLoad: '无法加载机器人',
   empty: '还没有机器人',
   emptyHelp: '机器人先接待访客，需要时转人工客服。您可以接入提供方的机器人。',
-  help: '先行接待访客，需要时转人工客服',
+  help: '先行接待访客，需要时转人工客服。',
   all: '全部机器人',
   neverContacted: '尚未联系',
   notLately: '近期未联系',

@@ -12,7 +12,7 @@ export const channels: Words['channels'] = {
   failedLoad: '无法加载渠道',
   empty: '还没有渠道',
   emptyHelp: '渠道是访客与您联系的途径：您的网站、应用或即时通讯工具。',
-  help: '访客与您联系的途径',
+  help: '访客与您联系的途径。',
   all: '全部渠道',
   kind: '渠道类型',
   kinds: { api: '聊天 API', widget: '网站聊天组件', telegram: 'Telegram 机器人', unknown: '未知类型' },

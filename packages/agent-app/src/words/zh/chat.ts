@@ -175,7 +175,7 @@ export const details: Words['details'] = {
   page: '所在页面',
   profile: '个人主页',
   visitor: '访客',
-  id: '外部 ID',
+  id: '渠道 ID',
   chats: '历史对话数',
   visits: '访问次数',
   firstSeen: '首次访问',

@@ -115,7 +115,6 @@ export const archive: Words['archive'] = {
   unanswered: '未回复',
   noWords: '没有文字',
   isBlocked: '已屏蔽',
-  visitorNumber: (number) => `访客 ${number}`,
   by: { visitor: (name) => isolate(name), agent: '客服', bot: '机器人', system: 'Deskbell' },
 }
 

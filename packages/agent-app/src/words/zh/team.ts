@@ -61,7 +61,7 @@ export const departments: Words['departments'] = {
 
 export const settings: Words['settings'] = {
   title: '设置',
-  help: '适用于公司所有人',
+  help: '适用于公司所有人。',
   docs: (screen) => `文档：${screen}`,
   groups: { you: '您', company: '公司', conversations: '对话', connections: '连接' },
   sections: {

@@ -38,7 +38,7 @@ export const widget: Words['widget'] = {
   colourWrong: '请输入颜色，例如 #2f6fed。',
   colourPick: '选取颜色',
   theme: '主题',
-  themes: { auto: '跟随访客设备', light: '浅色', dark: '深色' },
+  themes: { auto: '跟随设备', light: '浅色', dark: '深色' },
   position: '位置',
   positions: { right: '右下角', left: '左下角' },
   side: '距侧边（像素）',
