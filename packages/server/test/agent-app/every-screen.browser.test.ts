@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser } from '../browser.ts'
+import { openBrowser, screenshot } from '../browser.ts'
 import { keyboardFaults } from './keyboard-reach.ts'
-import { looksRight } from './looks.ts'
-import { type Shop, SHOP_SCREENS, type ShopScreen, startShop } from './shop-screens.ts'
+import { ANN } from '../test-server.ts'
+import { fits, looksRight } from './looks.ts'
+import { press, type Shop, SHOP_SCREENS, type ShopScreen, startShop } from './shop-screens.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
 const browser = await openBrowser()
@@ -17,19 +18,6 @@ after(async () => {
   await browser.close()
   await shop.close()
 })
-
-const press =
-  (name: string | RegExp, wait = '[role=dialog]') =>
-  async ({ page }: Window): Promise<void> => {
-    await page.getByRole('button', { name }).first().click()
-    await page.locator(wait).first().waitFor()
-  }
-const key =
-  (keys: string, wait: string) =>
-  async ({ page }: Window): Promise<void> => {
-    await page.keyboard.press(keys)
-    await page.locator(wait).first().waitFor()
-  }
 
 /** Screens and dialogs of which the documentation has no picture. */
 const FURTHER: readonly ShopScreen[] = [
@@ -50,13 +38,6 @@ const FURTHER: readonly ShopScreen[] = [
   { name: 'a link that leaves', path: () => '/leave?to=https%3A%2F%2Fexample.com%2F', wait: 'h1' },
   { name: 'an invitation', path: () => '/invitation', wait: 'h1' },
   { name: 'a new password', path: () => '/new-password', wait: 'h1' },
-  {
-    name: 'the command menu',
-    path: () => '/inbox/waiting',
-    wait: '[role=option]',
-    act: key('Control+k', '[role=dialog]'),
-  },
-  { name: 'the shortcuts', path: () => '/inbox/waiting', wait: '[role=option]', act: key('?', '[role=dialog]') },
   { name: 'your menu', path: () => '/inbox/waiting', wait: '[role=option]', act: press('Your menu', '[role=menu]') },
   { name: 'a new channel', path: () => '/channels', wait: 'main li', act: press('New channel') },
   { name: 'a new agent', path: () => '/team', wait: 'text=Bob', act: press('Add agent') },
@@ -65,7 +46,36 @@ const FURTHER: readonly ShopScreen[] = [
   { name: 'a new canned answer', path: () => '/settings/canned', wait: 'main h1', act: press(/^New/) },
   { name: 'a new macro', path: () => '/settings/macros', wait: 'main h1', act: press(/^New/) },
   { name: 'a new tag', path: () => '/settings/tags', wait: 'main h1', act: press('Add tag') },
-  { name: 'an import of contacts', path: () => '/contacts', wait: 'main li', act: press(/^Import/) },
+  { name: 'a new department', path: () => '/team', wait: 'text=Workshop', act: press('Add department') },
+  { name: 'a new rule', path: () => '/channels/2/rules', wait: 'main h2', act: press('Add rule') },
+  { name: 'an invitation of a colleague', path: () => '/team', wait: 'text=Bob', act: press('Invite colleague') },
+  {
+    name: 'the menu of an agent',
+    path: () => '/team',
+    wait: 'text=Bob',
+    act: press(/^Actions for Bob/, '[role=menu]'),
+  },
+  {
+    name: 'the menu of a chat',
+    path: ({ mine }) => `/inbox/all/${mine}`,
+    wait: 'textarea',
+    act: press('More actions', '[role=menu]'),
+  },
+  {
+    name: 'the snooze of a chat',
+    path: ({ mine }) => `/inbox/all/${mine}`,
+    wait: 'textarea',
+    act: press('Snooze', '[role=menu]'),
+  },
+  { name: 'the emoji', path: ({ mine }) => `/inbox/all/${mine}`, wait: 'textarea', act: press('Emoji') },
+  { name: 'the rules of a visitor', path: () => '/visitors', wait: 'main ul li', act: press(/^Rules for/) },
+  { name: 'a chat with a visitor', path: () => '/visitors', wait: 'main ul li', act: press(/^Start a chat with/) },
+  {
+    name: 'the test of an alert',
+    path: () => '/me/alerts',
+    wait: 'text=How you are alerted',
+    act: press(/^Test/, 'main [role=status], main [role=alert]'),
+  },
 ]
 const ALL = [...SHOP_SCREENS, ...FURTHER]
 
@@ -85,7 +95,17 @@ for (const { name, path, wait, act } of ALL)
     assert.equal(further, 0, 'the page itself scrolls')
     await act?.(window)
     await looksRight(page, name)
+    if (act) {
+      // Narrow screens have other ways to what is open.
+      await window.go(path(shop), wait)
+      await act(window)
+    }
     assert.deepEqual(await keyboardFaults(page), [])
+    const open = page.locator('[role=dialog]:visible, [role=menu]:visible')
+    if (act && (await open.count()) > 0) {
+      await page.keyboard.press('Escape')
+      await open.waitFor({ state: 'hidden' })
+    }
     // A link without a token answers 410, and an address without a page 404.
     assert.deepEqual(
       window.faults.splice(0).filter((fault) => !/(?:404|410) \(/.test(fault)),
@@ -101,3 +121,35 @@ test('every page that a screen leads to is in the list of screens', () => {
   )
   assert.deepEqual(unknown, [])
 })
+
+test('signing in, and asking for a new password: axe, phone, dark, right to left, texts twice as large, the keyboard alone', async () => {
+  const signedOut = await openWindow(browser, shop.testServer)
+  const { page, context } = signedOut
+  await context.clearCookies()
+  await signedOut.go('/inbox/waiting', 'input[type=password]')
+  await looksRight(page, 'sign-in')
+  assert.deepEqual(await keyboardFaults(page), [])
+  await page.getByRole('button', { name: /forgot/i }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await looksRight(page, 'a forgotten password')
+  assert.deepEqual(await keyboardFaults(page), [])
+  await signedOut.close()
+})
+
+const NO_WORDS = 'main h1, main header, [role=log]'
+for (const { name, path, act } of ALL)
+  if (!act)
+    test(`${name}: in Arabic, on a desktop and a phone, nothing is cut off or wider than the screen`, async () => {
+      const { page } = window
+      await shop.testServer.agent(ANN).call('PATCH', '/me', { language: 'ar' })
+      await page.setViewportSize(SCREENS.desktop)
+      await window.go(path(shop), 'html[dir=rtl]')
+      await page.locator(NO_WORDS).first().waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+      for (const [screen, size] of Object.entries(SCREENS)) {
+        await page.setViewportSize(size)
+        await screenshot(page, `${name} in Arabic ${screen}`)
+        await fits(page, `${name} in Arabic, ${screen}`)
+      }
+      window.faults.splice(0)
+    })

@@ -22,8 +22,16 @@ globalThis.keyboardReach = (() => {
     !element.closest('[inert], [aria-hidden=true]')
   const nameOf = ({ element }) =>
     `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)}`
+  /** Its name, and its place among all elements: several may have one name. */
+  const placeOf = (element) => `${nameOf({ element })} (${[...document.querySelectorAll('*')].indexOf(element)})`
 
   return {
+    focused: () => placeOf(document.activeElement),
+    /** The items of open menus that can be chosen. */
+    items: () =>
+      [...document.querySelectorAll('[role=menu] [role^=menuitem]')]
+        .filter((one) => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true')
+        .map(placeOf),
     /** Returns how many stops there are. */
     mark() {
       const still = new CSSStyleSheet()

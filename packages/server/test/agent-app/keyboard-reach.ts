@@ -3,12 +3,17 @@ import type { Page } from 'playwright-core'
 
 const IN_PAGE = readFileSync(new URL('keyboard-reach.page.js', import.meta.url), 'utf8')
 
+/** Presses of Shift+Tab, each of which must move the focus. */
+const BACK = 5
+
 /**
  * Presses Tab through the page. Returns what cannot be done with the keyboard: each field, button or link that Tab does not
- * reach, and each that looks the same with the focus as without. What lies behind an open dialog does not count.
+ * reach, and each that looks the same with the focus as without; items of an open menu that the arrow keys do not reach; and
+ * that Shift+Tab does not lead back. What lies behind an open dialog does not count.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   await page.evaluate(IN_PAGE)
+  const items = await menuFaults(page)
   const count = await page.evaluate<number>('keyboardReach.mark()')
   // Once around, the guards of a dialog's focus included.
   for (let press = 0; press < count + 3; press++) {
@@ -16,5 +21,25 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     // A dialog moves the focus from its end to its beginning in a frame of its own.
     await page.evaluate('new Promise(requestAnimationFrame).then(() => keyboardReach.look())')
   }
-  return page.evaluate<string[]>('keyboardReach.faults()')
+  const ways: string[] = []
+  for (let press = 0; press < Math.min(BACK, count - 1); press++) {
+    const before = await page.evaluate<string>('keyboardReach.focused()')
+    await page.keyboard.press('Shift+Tab')
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    if ((await page.evaluate<string>('keyboardReach.focused()')) === before) ways.push(`Shift+Tab stays at: ${before}`)
+  }
+  return [...items, ...ways, ...(await page.evaluate<string[]>('keyboardReach.faults()'))]
+}
+
+/** Items of an open menu that Arrow down does not reach. */
+async function menuFaults(page: Page): Promise<string[]> {
+  const items = page.locator('[role=menu]:visible').locator('[role^=menuitem]:visible')
+  const count = await items.count()
+  const reached = new Set<string>()
+  for (let press = 0; press < count + 1; press++) {
+    await page.keyboard.press('ArrowDown')
+    reached.add(await page.evaluate<string>('keyboardReach.focused()'))
+  }
+  const names = await page.evaluate<string[]>('keyboardReach.items()')
+  return names.filter((name) => !reached.has(name)).map((name) => `Arrow down does not reach: ${name}`)
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { axeViolations, screenshot } from '../browser.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { SCREENS } from './window.ts'
 
+/** Windows in which texts are twice as large: half of a large screen, where widths in rem are those of a phone, and all of it. */
+const TWICE = { half: { width: 720, height: 900 }, whole: SCREENS.desktop }
+
 /**
- * Checks the page: light and dark, wide and narrow, from right to left, and with texts twice as large. Nothing
- * that axe knows is wrong, nothing reaches beyond the side; pictures are named by `name`.
+ * Checks the page: light and dark, wide and narrow, from right to left, and with texts twice as large. Nothing that axe
+ * knows is wrong, nothing reaches beyond the side, no text is cut off or lies on another; pictures are named by `name`.
  */
 export async function looksRight(page: Page, name: string): Promise<void> {
   for (const [screen, size] of Object.entries(SCREENS)) {
@@ -17,20 +21,29 @@ export async function looksRight(page: Page, name: string): Promise<void> {
       const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
       assert.deepEqual(await axeViolations(page, rules), [], `${name} ${screen} ${colorScheme}`)
     }
-    assert.equal(await beyond(page), 0, `${name} ${screen}`)
+    await fits(page, `${name} ${screen}`)
   }
   const root = page.locator('html')
-  await root.evaluate((html) => (html.dir = 'rtl'))
+  const was = await root.evaluate((html) => html.dir)
+  await root.evaluate((html) => (html.dir = html.dir === 'rtl' ? 'ltr' : 'rtl'))
   await screenshot(page, `${name} right to left`)
-  assert.equal(await beyond(page), 0, `${name} from right to left`)
-  await root.evaluate((html) => (html.dir = 'ltr'))
-  await page.setViewportSize({ width: 720, height: 900 })
+  await fits(page, `${name} in the other direction`)
+  await root.evaluate((html, dir) => (html.dir = dir), was)
   await root.evaluate((html) => (html.style.fontSize = '200%'))
-  await screenshot(page, `${name} 200 percent`)
-  assert.equal(await beyond(page), 0, `${name} with texts twice as large`)
+  for (const [part, size] of Object.entries(TWICE)) {
+    await page.setViewportSize(size)
+    await screenshot(page, `${name} 200 percent ${part}`)
+    await fits(page, `${name} with texts twice as large, ${part} of the screen`)
+  }
   await root.evaluate((html) => (html.style.fontSize = ''))
   await page.setViewportSize(SCREENS.desktop)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** Nothing reaches beyond the side, is cut off, or lies on another text. */
+export async function fits(page: Page, where: string): Promise<void> {
+  assert.equal(await beyond(page), 0, `${where}: wider than the screen`)
+  assert.deepEqual(await layoutFaults(page), [], where)
 }
 
 /** By how many pixels the page reaches beyond its side. */

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { openBrowser } from '../browser.ts'
-import { beyond } from './looks.ts'
+import { ANN } from '../test-server.ts'
+import { beyond, fits } from './looks.ts'
 import { MORNING } from './pictures/set-clock.ts'
 import { type Shop, SHOP_SCREENS, startShop } from './shop-screens.ts'
 import { openWindow, type Window } from './window.ts'
@@ -37,6 +38,8 @@ for (const { name, path, wait, act } of SHOP_SCREENS) {
   test(`${name}: the screen fits on a desktop and a phone, and its pictures are kept when asked`, async () => {
     const { page } = window
     await page.setViewportSize(LOOKS[0][1])
+    // Some screens begin with the colours of the window.
+    await page.emulateMedia({ colorScheme: LOOKS[0][2], reducedMotion: 'reduce' })
     await window.go(path(shop), wait)
     await act?.(window)
     for (const [look, size, colorScheme] of LOOKS) {
@@ -44,10 +47,38 @@ for (const { name, path, wait, act } of SHOP_SCREENS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       assert.equal(await beyond(page), 0, look)
       if (!KEPT) continue
-      await page.waitForLoadState('networkidle')
-      const png = await page.screenshot()
-      // Few colours: a palette makes the file a quarter of its size.
-      writeFileSync(`${PICTURES}app-${name}${look}.png`, await sharp(png).png({ palette: true, effort: 8 }).toBuffer())
+      await keep(window, `${name}${look}`)
     }
   })
+}
+
+test('pictures show the sign-in, a chat from right to left, and one with texts twice as large', async () => {
+  const { page } = window
+  // A screen of 1440 pixels on which everything is twice as large.
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await window.go(`/inbox/all/${shop.mine}`, 'textarea')
+  await page.locator('html').evaluate((html) => (html.style.fontSize = '200%'))
+  await fits(page, 'texts twice as large')
+  if (KEPT) await keep(window, 'chat-large-text')
+  await page.setViewportSize(LOOKS[0][1])
+  const ann = shop.testServer.agent(ANN)
+  await ann.call('PATCH', '/me', { language: 'ar' })
+  await window.go(`/inbox/all/${shop.mine}`, 'html[dir=rtl] textarea')
+  await fits(page, 'from right to left')
+  if (KEPT) await keep(window, 'chat-right-to-left')
+  await ann.call('PATCH', '/me', { language: null })
+  const signedOut = await openWindow(browser, shop.testServer)
+  await signedOut.context.clearCookies()
+  await signedOut.go('/', 'input[type=password]')
+  await fits(signedOut.page, 'sign-in')
+  if (KEPT) await keep(signedOut, 'sign-in')
+  await signedOut.close()
+})
+
+async function keep({ page }: Window, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot()
+  // Few colours: a palette makes the file a quarter of its size.
+  writeFileSync(`${PICTURES}app-${name}.png`, await sharp(png).png({ palette: true, effort: 8 }).toBuffer())
 }

@@ -51,7 +51,20 @@ export interface ShopScreen {
   act?: (window: Window) => Promise<unknown>
 }
 
-/** Every screen of the agent application. */
+export const press =
+  (name: string | RegExp, wait = '[role=dialog]') =>
+  async ({ page }: Window): Promise<void> => {
+    await page.getByRole('button', { name }).first().click()
+    await page.locator(wait).first().waitFor()
+  }
+const key =
+  (keys: string, wait: string) =>
+  async ({ page }: Window): Promise<void> => {
+    await page.keyboard.press(keys)
+    await page.locator(wait).first().waitFor()
+  }
+
+/** Every screen of the agent application that the documentation has a picture of. */
 export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'list', path: () => '/inbox/waiting', wait: '[role=option]' },
   { name: 'chat', path: ({ mine }) => `/inbox/all/${mine}`, wait: 'textarea' },
@@ -65,6 +78,15 @@ export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'contacts', path: () => '/contacts', wait: 'main li' },
   { name: 'contact', path: () => '/contacts/1', wait: 'main h2' },
   { name: 'search', path: () => '/search?q=lamp', wait: 'main [role=option]' },
+  {
+    name: 'command-menu',
+    path: () => '/inbox/waiting',
+    wait: '[role=option]',
+    act: key('Control+k', '[role=dialog] [role=option]'),
+  },
+  { name: 'shortcuts', path: () => '/inbox/waiting', wait: '[role=option]', act: key('?', '[role=dialog]') },
+  { name: 'filters', path: () => '/inbox/all', wait: '[role=option]', act: press(/^Filters/, 'section select') },
+  { name: 'import', path: () => '/contacts', wait: 'main li', act: press(/^Import/, '[role=dialog]') },
   { name: 'alerts', path: () => '/me/alerts', wait: 'text=How you are alerted' },
   { name: 'getting-started', path: () => '/settings/start', wait: 'main li' },
   { name: 'canned-answers', path: () => '/settings/canned', wait: 'main h1' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beyond } from '../../agent-app/looks.ts'
 import { portrait } from '../../agent-app/pictures/drawings.ts'
@@ -26,6 +27,13 @@ h1{font-size:36px;margin:16px 0 8px}p{max-width:420px;line-height:1.5;color:ligh
 </style></head><body><nav><b>Lumen</b><span>Lamps</span><span>Workshop</span><span>Stories</span></nav>
 <main><h1>Light for long evenings</h1><p>Lamps made by hand from paper, brass and oak, in a small workshop by the river.</p>
 <ul>${LAMPS.map(([name, price, colour]) => `<li><i style="background:radial-gradient(circle at 50% 42%,#fff 0 22px,${colour} 23px 84px,light-dark(#f4f1ec,#26241f) 85px)"></i><b>${name}</b><br>${price}</li>`).join('')}</ul></main>WIDGET</body></html>`
+
+async function keep(page: Page, name: string): Promise<void> {
+  if (!KEPT) return
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot()
+  writeFileSync(`${PICTURES}${name}.png`, await sharp(png).png({ palette: true, effort: 8 }).toBuffer())
+}
 
 let site: Awaited<ReturnType<typeof startSite>>
 let typing: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
@@ -64,6 +72,7 @@ for (const [name, viewport, colorScheme] of LOOKS)
     await button.click()
     await composer(page).waitFor()
     await screenshot(page, `${name} start`)
+    if (name === 'widget') await keep(page, 'widget-start')
     const says = async (text: string) => {
       await composer(page).fill(text)
       await page.keyboard.press('Enter')
@@ -82,10 +91,7 @@ for (const [name, viewport, colorScheme] of LOOKS)
     await page.getByText('Ann Berger is typing').waitFor()
     assert.equal(await beyond(page), 0)
     await screenshot(page, name)
-    if (KEPT) {
-      const png = await page.screenshot()
-      writeFileSync(`${PICTURES}${name}.png`, await sharp(png).png({ palette: true, effort: 8 }).toBuffer())
-    }
+    await keep(page, name)
     await ann.closes(id)
     await page.context().close()
   })
