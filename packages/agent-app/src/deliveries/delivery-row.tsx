@@ -36,7 +36,7 @@ export function DeliveryRow({ delivery, whom }: Props) {
     replayOf !== null && w.replayOf(replayOf),
     event !== null && w.event(account, event),
     chat !== null && w.toChat(chat),
-    w.attempts(attempts),
+    attempts !== 1 && w.attempts(attempts),
   ]
   return (
     <li className="[contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]">
