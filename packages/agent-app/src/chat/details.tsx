@@ -66,7 +66,7 @@ export default function Details({ id, view }: { id: number; view: List }) {
           <X className="size-5" />
         </IconButton>
       </div>
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
         <Avatar name={visitor.name || visitor.email} id={visitor.number} photo={visitor.photo} />
         <div className="min-w-0 flex-1 basis-20">
           <bdi className="block font-semibold breakable">{whoOf(chat)}</bdi>

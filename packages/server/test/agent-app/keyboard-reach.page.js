@@ -41,10 +41,11 @@ globalThis.keyboardReach = (() => {
       this.look()
       return stops.length
     },
-    /** Keeps how the stop with the focus is drawn. A focus that no key gave may not be shown. */
+    /** Keeps how the stop with the focus is drawn. A focus that no key gave may not be shown. Returns how many had none. */
     look() {
       const stop = stops.find(({ element }) => element === document.activeElement)
       stop?.withFocus.add(drawnOf(stop.element))
+      return stops.filter(({ element, withFocus }) => withFocus.size === 0 && element.isConnected).length
     },
     faults() {
       document.activeElement.blur()
