@@ -54,9 +54,10 @@ export const ENGLISH_FIELD: FieldWords = {
   no_web_url: () => 'only http and https addresses can be reached',
   url_with_password: () => 'an address must not contain a user name or a password',
   own_server: ({ host }) => `${host} is this server itself`,
-  this_machine: ({ host }) => `${host} is this machine itself`,
-  not_public: ({ host }) => `${host} is not a public address`,
-  closed_port: ({ port, host }) => `requests to port ${port} of ${host} are not allowed`,
+  this_machine: ({ host }) => `${host} is this machine itself: the operator has to name it in ALLOW_TARGETS`,
+  not_public: ({ host }) => `${host} is not a public address: the operator has to name it in ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `requests to port ${port} of ${host} are not allowed, unless the operator names both in ALLOW_TARGETS`,
   not_https: ({ host }) => `${host} must be reached by https, unless the operator names it in ALLOW_TARGETS`,
   no_server_url: () => 'this channel has no server URL yet: enter one to check',
   header_name: () => "a header name may only hold letters, digits and -_.!#$%&'*+^`|~",

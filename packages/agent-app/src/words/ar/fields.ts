@@ -59,9 +59,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'لا يمكن الوصول إلا إلى عناوين http وhttps',
   url_with_password: () => 'يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور',
   own_server: ({ host }) => `العنوان ${isolate(host)} هو هذا الخادم نفسه`,
-  this_machine: ({ host }) => `العنوان ${isolate(host)} هو هذا الجهاز نفسه`,
-  not_public: ({ host }) => `العنوان ${isolate(host)} ليس عنوانًا عامًا`,
-  closed_port: ({ port, host }) => `لا يُسمح بالطلبات إلى المنفذ ${port} على ${isolate(host)}`,
+  this_machine: ({ host }) => `العنوان ${isolate(host)} هو هذا الجهاز نفسه: على مشغّل الخادم أن يذكره في ALLOW_TARGETS`,
+  not_public: ({ host }) => `العنوان ${isolate(host)} ليس عنوانًا عامًا: على مشغّل الخادم أن يذكره في ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `لا يُسمح بالطلبات إلى المنفذ ${port} على ${isolate(host)}، ما لم يذكره مشغّل الخادم في ALLOW_TARGETS`,
   not_https: ({ host }) => `يجب الوصول إلى ${isolate(host)} عبر https، ما لم يذكره مشغّل الخادم في ALLOW_TARGETS`,
   no_server_url: () => 'ليس لهذه القناة عنوان URL للخادم بعد: أدخل عنوانًا لفحصه',
   header_name: () => `لا يجوز أن يحتوي اسم الترويسة إلا على أحرف لاتينية وأرقام و${isolate("-_.!#$%&'*+^`|~")}`,

@@ -51,9 +51,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'nur http- und https-Adressen sind erreichbar',
   url_with_password: () => 'eine Adresse darf weder Benutzernamen noch Passwort enthalten',
   own_server: ({ host }) => `${host} ist dieser Server selbst`,
-  this_machine: ({ host }) => `${host} ist dieser Rechner selbst`,
-  not_public: ({ host }) => `${host} ist keine öffentliche Adresse`,
-  closed_port: ({ port, host }) => `Anfragen an Port ${port} von ${host} sind nicht erlaubt`,
+  this_machine: ({ host }) => `${host} ist dieser Rechner selbst: Der Betreiber muss ihn in ALLOW_TARGETS nennen`,
+  not_public: ({ host }) => `${host} ist keine öffentliche Adresse: Der Betreiber muss sie in ALLOW_TARGETS nennen`,
+  closed_port: ({ port, host }) =>
+    `Anfragen an Port ${port} von ${host} sind nicht erlaubt, es sei denn, der Betreiber nennt beides in ALLOW_TARGETS`,
   not_https: ({ host }) =>
     `${host} muss über https erreicht werden, es sei denn, der Betreiber nennt den Host in ALLOW_TARGETS`,
   no_server_url: () => 'dieser Kanal hat noch keine Server-URL: Geben Sie eine ein, um zu prüfen',

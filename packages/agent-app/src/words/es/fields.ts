@@ -51,9 +51,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'solo se puede acceder a direcciones http y https',
   url_with_password: () => 'una dirección no puede contener un nombre de usuario ni una contraseña',
   own_server: ({ host }) => `${host} es este mismo servidor`,
-  this_machine: ({ host }) => `${host} es esta misma máquina`,
-  not_public: ({ host }) => `${host} no es una dirección pública`,
-  closed_port: ({ port, host }) => `no se permiten solicitudes al puerto ${port} de ${host}`,
+  this_machine: ({ host }) => `${host} es esta misma máquina: el operador debe incluirla en ALLOW_TARGETS`,
+  not_public: ({ host }) => `${host} no es una dirección pública: el operador debe incluirla en ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `no se permiten solicitudes al puerto ${port} de ${host}, salvo que el operador los incluya en ALLOW_TARGETS`,
   not_https: ({ host }) => `se debe acceder a ${host} por https, salvo que el operador lo incluya en ALLOW_TARGETS`,
   no_server_url: () => 'este canal aún no tiene URL de servidor: escriba una para probar',
   header_name: () => "un nombre de encabezado solo puede contener letras, cifras y -_.!#$%&'*+^`|~",

@@ -51,9 +51,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'seules les adresses http et https peuvent être jointes',
   url_with_password: () => 'une adresse ne doit contenir ni nom d’utilisateur ni mot de passe',
   own_server: ({ host }) => `${host} est ce serveur lui-même`,
-  this_machine: ({ host }) => `${host} est cette machine elle-même`,
-  not_public: ({ host }) => `${host} n’est pas une adresse publique`,
-  closed_port: ({ port, host }) => `les requêtes vers le port ${port} de ${host} ne sont pas autorisées`,
+  this_machine: ({ host }) => `${host} est cette machine elle-même : l’exploitant doit l’indiquer dans ALLOW_TARGETS`,
+  not_public: ({ host }) => `${host} n’est pas une adresse publique : l’exploitant doit l’indiquer dans ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `les requêtes vers le port ${port} de ${host} ne sont pas autorisées, sauf si l’exploitant les indique dans ALLOW_TARGETS`,
   not_https: ({ host }) => `${host} doit être joint en https, sauf si l’exploitant l’indique dans ALLOW_TARGETS`,
   no_server_url: () => 'ce canal n’a pas encore d’URL de serveur : saisissez-en une pour tester',
   header_name: () => "un nom d’en-tête ne peut contenir que des lettres, des chiffres et -_.!#$%&'*+^`|~",

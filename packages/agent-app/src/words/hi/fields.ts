@@ -53,9 +53,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'सिर्फ़ http और https पतों तक पहुंचा जा सकता है।',
   url_with_password: () => 'पते में उपयोगकर्ता नाम या पासवर्ड नहीं होना चाहिए।',
   own_server: ({ host }) => `${isolate(host)} यही सर्वर है।`,
-  this_machine: ({ host }) => `${isolate(host)} यही मशीन है।`,
-  not_public: ({ host }) => `${isolate(host)} सार्वजनिक पता नहीं है।`,
-  closed_port: ({ port, host }) => `${isolate(host)} के पोर्ट ${port} पर अनुरोध भेजने की अनुमति नहीं है।`,
+  this_machine: ({ host }) => `${isolate(host)} यही मशीन है: सर्वर चलाने वाले को उसे ALLOW_TARGETS में लिखना होगा।`,
+  not_public: ({ host }) => `${isolate(host)} सार्वजनिक पता नहीं है: सर्वर चलाने वाले को उसे ALLOW_TARGETS में लिखना होगा।`,
+  closed_port: ({ port, host }) =>
+    `${isolate(host)} के पोर्ट ${port} पर अनुरोध भेजने की अनुमति नहीं है, जब तक सर्वर चलाने वाला उन्हें ALLOW_TARGETS में न लिखे।`,
   not_https: ({ host }) => `${isolate(host)} तक https से पहुंचना ज़रूरी है, जब तक सर्वर चलाने वाला उसे ALLOW_TARGETS में न लिखे।`,
   no_server_url: () => 'इस चैनल का अभी कोई सर्वर URL नहीं है: जांचने के लिए एक डालें।',
   header_name: () => "हेडर के नाम में सिर्फ़ अक्षर, अंक और -_.!#$%&'*+^`|~ हो सकते हैं।",

@@ -49,9 +49,12 @@ export const fields: FieldWords = {
   no_web_url: () => 'só é possível acessar endereços http e https',
   url_with_password: () => 'um endereço não pode conter nome de usuário nem senha',
   own_server: ({ host }) => `${host} é este próprio servidor`,
-  this_machine: ({ host }) => `${host} é esta própria máquina`,
-  not_public: ({ host }) => `${host} não é um endereço público`,
-  closed_port: ({ port, host }) => `requisições à porta ${port} de ${host} não são permitidas`,
+  this_machine: ({ host }) =>
+    `${host} é esta própria máquina: quem administra o servidor precisa incluí-la em ALLOW_TARGETS`,
+  not_public: ({ host }) =>
+    `${host} não é um endereço público: quem administra o servidor precisa incluí-lo em ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `requisições à porta ${port} de ${host} não são permitidas, a menos que quem administra o servidor as inclua em ALLOW_TARGETS`,
   not_https: ({ host }) =>
     `${host} deve ser acessado por https, a menos que quem administra o servidor o inclua em ALLOW_TARGETS`,
   no_server_url: () => 'este canal ainda não tem URL do servidor: informe uma para verificar',

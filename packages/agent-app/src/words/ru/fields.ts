@@ -49,9 +49,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'доступны только адреса http и https',
   url_with_password: () => 'адрес не должен содержать имя пользователя или пароль',
   own_server: ({ host }) => `${host} — это сам этот сервер`,
-  this_machine: ({ host }) => `${host} — это сама эта машина`,
-  not_public: ({ host }) => `${host} — не публичный адрес`,
-  closed_port: ({ port, host }) => `запросы к порту ${port} хоста ${host} запрещены`,
+  this_machine: ({ host }) => `${host} — это сама эта машина: администратор сервера должен указать её в ALLOW_TARGETS`,
+  not_public: ({ host }) => `${host} — не публичный адрес: администратор сервера должен указать его в ALLOW_TARGETS`,
+  closed_port: ({ port, host }) =>
+    `запросы к порту ${port} хоста ${host} запрещены, если администратор сервера не указал их в ALLOW_TARGETS`,
   not_https: ({ host }) =>
     `к ${host} нужно обращаться по https, если администратор сервера не указал его в ALLOW_TARGETS`,
   no_server_url: () => 'у этого канала ещё нет URL сервера: введите его, чтобы проверить',

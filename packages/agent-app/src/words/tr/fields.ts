@@ -49,9 +49,10 @@ export const fields: FieldWords = {
   no_web_url: () => 'yalnızca http ve https adreslerine ulaşılabilir',
   url_with_password: () => 'adres, kullanıcı adı veya parola içermemeli',
   own_server: ({ host }) => `${host} bu sunucunun kendisi`,
-  this_machine: ({ host }) => `${host} bu makinenin kendisi`,
-  not_public: ({ host }) => `${host} genel bir adres değil`,
-  closed_port: ({ port, host }) => `${host} için ${port} numaralı bağlantı noktasına istek gönderilemez`,
+  this_machine: ({ host }) => `${host} bu makinenin kendisi: sunucuyu işleten kişi onu ALLOW_TARGETS içinde belirtmeli`,
+  not_public: ({ host }) => `${host} genel bir adres değil: sunucuyu işleten kişi onu ALLOW_TARGETS içinde belirtmeli`,
+  closed_port: ({ port, host }) =>
+    `${host} için ${port} numaralı bağlantı noktasına istek gönderilemez; sunucuyu işleten kişi bunları ALLOW_TARGETS içinde belirtirse gönderilir`,
   not_https: ({ host }) =>
     `${host} adresine https ile ulaşılmalı; sunucuyu işleten kişi adresi ALLOW_TARGETS içinde belirtirse gerekmez`,
   no_server_url: () => 'bu kanalın henüz sunucu URL’si yok: kontrol etmek için bir tane girin',

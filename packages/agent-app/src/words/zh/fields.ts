@@ -53,9 +53,10 @@ export const fields: FieldWords = {
   no_web_url: () => '只能访问 http 和 https 地址。',
   url_with_password: () => '地址中不能包含用户名或密码。',
   own_server: ({ host }) => `${isolate(host)} 就是本服务器。`,
-  this_machine: ({ host }) => `${isolate(host)} 就是本机。`,
-  not_public: ({ host }) => `${isolate(host)} 不是公网地址。`,
-  closed_port: ({ port, host }) => `不允许向 ${isolate(host)} 的端口 ${port} 发送请求。`,
+  this_machine: ({ host }) => `${isolate(host)} 就是本机：需由运维人员在 ALLOW_TARGETS 中列出它。`,
+  not_public: ({ host }) => `${isolate(host)} 不是公网地址：需由运维人员在 ALLOW_TARGETS 中列出它。`,
+  closed_port: ({ port, host }) =>
+    `不允许向 ${isolate(host)} 的端口 ${port} 发送请求，除非运维人员在 ALLOW_TARGETS 中列出它们。`,
   not_https: ({ host }) => `${isolate(host)} 必须通过 https 访问，除非运维人员在 ALLOW_TARGETS 中列出它。`,
   no_server_url: () => '此渠道还没有服务器 URL，请先输入再检查。',
   header_name: () => "标头名称只能包含字母、数字和 -_.!#$%&'*+^`|~。",
