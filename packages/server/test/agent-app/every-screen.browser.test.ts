@@ -67,7 +67,6 @@ const FURTHER: readonly ShopScreen[] = [
     wait: 'textarea',
     act: press('Snooze', '[role=menu]'),
   },
-  { name: 'the emoji', path: ({ mine }) => `/inbox/all/${mine}`, wait: 'textarea', act: press('Emoji') },
   { name: 'the rules of a visitor', path: () => '/visitors', wait: 'main ul li', act: press(/^Rules for/) },
   { name: 'a chat with a visitor', path: () => '/visitors', wait: 'main ul li', act: press(/^Start a chat with/) },
   {
