@@ -13,7 +13,7 @@ import { startPushServer, type Behaviour } from './push-server.ts'
 
 /** Waiting chats, in rounds. */
 const CHATS: Record<DbKind, number> = { embedded: extent(40, 100_000), server: extent(80, 50_000) }
-const IN_A_ROUND = extent(120, 2000)
+const IN_A_ROUND = extent(120, 1000)
 /** How many chats begin at once. */
 const WRITERS = 40
 /** How often of a thousand the push service does what with a request. */
