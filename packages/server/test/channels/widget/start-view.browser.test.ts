@@ -32,7 +32,7 @@ before(async () => {
     await agent.call('PATCH', '/settings', { name: `Shop ${secretOf(String(Math.random()))}`.slice(0, 20) })
     const { body } = await server.ask(`/widget/${WIDGET.publicId}/settings`)
     return (body['reply'] as unknown) === REPLY
-  })
+  }, 30_000)
   await agent.call('PATCH', '/settings', { name: 'Shop' })
 })
 after(async () => {
