@@ -24,22 +24,29 @@ export interface Cause {
  * A chat has at most one open alert of a kind for an agent: further messages come with it. When no agent could be alerted, or
  * none looked, the messages of the next ten seconds make no other one, so that a visitor who writes fast costs little. An
  * alert that waits for the end of quiet hours is decided again: an agent may be there now who was not.
+ *
+ * Most messages come with an open alert, so that is asked first, by one look into the index; the rest sees what is left.
+ * An alert that ends at the same time is no loss: the runner does not end one because of a chat that is being written in.
  */
 const insertAlerts = statement(
   'alert_insert',
-  `with r as (
-     select * from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int,
-       by_agent_id int, is_message boolean)),
+  `with r as materialized (
+     select r.*, a.id as quiet
+     from jsonb_to_recordset($1::jsonb) as r(account_id int, cause text, chat_id int, entry_n int, agent_id int,
+       by_agent_id int, is_message boolean)
+     left join lateral (select a.id, a.outcome from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
+       and coalesce(a.agent_id, 0) = coalesce(r.agent_id, 0) and a.cause = r.cause and a.ended_at is null limit 1) a on true
+     where a.id is null or a.outcome = 'quiet'),
    again as (
-     update alert a set next_at = $2, outcome = null from r where a.account_id = r.account_id and a.chat_id = r.chat_id
-       and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'quiet' and a.ended_at is null
+     update alert a set next_at = $2, outcome = null from r where a.account_id = r.account_id and a.id = r.quiet
+       and a.outcome = 'quiet' and a.ended_at is null
      returning 1),
    made as (
      insert into alert (account_id, cause, chat_id, entry_n, agent_id, by_agent_id, created_at, next_at)
      select account_id, cause, chat_id, entry_n, agent_id, by_agent_id, $2, $2 from r
-     where not is_message or not exists (select from alert a where a.account_id = r.account_id and a.chat_id = r.chat_id
-       and a.cause = r.cause and a.agent_id is not distinct from r.agent_id and a.outcome = 'exhausted'
-       and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds')
+     where quiet is null and (not is_message or not exists (select from alert a where a.account_id = r.account_id
+       and a.chat_id = r.chat_id and a.cause = r.cause and a.agent_id is not distinct from r.agent_id
+       and a.outcome = 'exhausted' and a.ended_at > $2::timestamptz - interval '${EXHAUSTED_FOR} milliseconds'))
      on conflict do nothing returning 1)
    select from made union all select from again`,
 )
@@ -52,12 +59,16 @@ export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect
   return {
     name: 'alerts',
     plan({ made, drafts }) {
-      const causing = [...drafts].filter(([draft]) => causesAlert(draft, made))
+      const written = new Set(made.flatMap((one) => (isOfVisitor(one) ? [one.draft] : [])))
+      const causing = [...drafts].filter(([draft]) => causesAlert(draft, written.has(draft)))
       const telling = made.flatMap(toldBy)
       if (causing.length + telling.length === 0) return undefined
+      const queuers = queuersOf(made)
       // A new chat has its number only when it is written.
       const causes = (): Cause[] => [
-        ...causing.map(([draft, { account }]) => causeOf(draft, account, made)),
+        ...causing.map(([draft, { account }]) =>
+          causeOf(draft, account, { by: queuers.get(draft) ?? null, isMessage: written.has(draft) }),
+        ),
         ...telling.map((told) => told()),
       ]
       let isNew = false
@@ -76,15 +87,14 @@ export function alertEffect(exhausted: Exhausted, onWritten: () => void): Effect
   }
 }
 
-const isWritten = (draft: Draft, made: readonly Made[]): boolean =>
-  made.some((one) => one.draft === draft && one.entry.type === 'message' && one.entry.from === 'visitor')
+const isOfVisitor = ({ entry }: Made): boolean => entry.type === 'message' && entry.from === 'visitor'
 
-function causesAlert(draft: Draft, made: readonly Made[]): boolean {
-  const { state, isNew, before } = draft
+/** `isWritten`: the visitor wrote in the chat. */
+function causesAlert({ state, isNew, before }: Draft, isWritten: boolean): boolean {
   if (state.erased || state.closedAt !== null) return false
   const { kind } = state.owner
   if (kind !== 'queue' && kind !== 'agent') return false
-  return isWritten(draft, made) || (kind === 'queue' && (isNew || before !== 'queue'))
+  return isWritten || (kind === 'queue' && (isNew || before !== 'queue'))
 }
 
 /** What an entry tells certain agents, whatever the visitor wrote. */
@@ -124,11 +134,20 @@ function queuedBy({ entry, command }: Pick<Made, 'entry' | 'command'>): number |
   return isQueued && (command.type === 'agent.leave' || command.type === 'agent.route') ? command.agent.id : null
 }
 
-function causeOf(draft: Draft, account: number, made: readonly Made[]): Cause {
+/** The first agent who put each chat into the queue. */
+function queuersOf(made: readonly Made[]): Map<Draft, number> {
+  const queuers = new Map<Draft, number>()
+  for (const one of made) {
+    const by = queuedBy(one)
+    if (by !== null && !queuers.has(one.draft)) queuers.set(one.draft, by)
+  }
+  return queuers
+}
+
+function causeOf(draft: Draft, account: number, { by, isMessage }: Pick<Cause, 'by' | 'isMessage'>): Cause {
   const { owner, last: n } = draft.state
-  const cause = { account, chat: draft.number, n, isMessage: isWritten(draft, made) }
+  const cause = { account, chat: draft.number, n, isMessage }
   if (owner.kind === 'agent') return { ...cause, what: 'message', agent: owner.agent.id, by: null }
-  const [by = null] = made.filter((one) => one.draft === draft).flatMap((one) => queuedBy(one) ?? [])
   return { ...cause, what: 'waiting', agent: null, by }
 }
 

@@ -12,7 +12,15 @@ import { decideStep, type Sent, type Step, type Target } from './decide.ts'
 import type { Exhausted } from './exhausted.ts'
 import { toDelivery } from './new-deliveries.ts'
 import { readPersons, type Persons } from './persons.ts'
-import { claimAlerts, insertSends, moveAlerts, readSends, type DueAlert, type SendRow } from './statements.ts'
+import {
+  claimAlerts,
+  holdChats,
+  insertSends,
+  moveAlerts,
+  readSends,
+  type DueAlert,
+  type SendRow,
+} from './statements.ts'
 
 /** How often due alerts are looked for, and how many go further in one transaction. */
 const POLL = 1000
@@ -24,6 +32,12 @@ type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'directory' | 'presence' | 
   readonly exhausted: Exhausted
   /** The server can send mail. */
   readonly mail: boolean
+}
+
+interface Decision {
+  readonly alert: DueAlert
+  /** The alert ends because of the chat's state, not because it went as far as it can. */
+  readonly endedByChat: boolean
 }
 
 interface Sending {
@@ -49,6 +63,7 @@ export function makeAlertRunner(needs: Needs): Sweeps {
       const due = await queryInOrder<DueAlert>(tx, claimAlerts, [new Date(at), AT_ONCE])
       if (due.length === 0) return { count: 0, sendings: [], leased: [], over: [] }
       const steps = await decideAll(tx, due, at)
+      if (steps.length === 0) return { count: 0, sendings: [], leased: [], over: [] }
       const sendings = steps.flatMap(({ alert, step, people }) =>
         step.targets.map((target): Sending => {
           const origin = target.device === null ? undefined : people?.pushOrigin(target.device)
@@ -63,10 +78,10 @@ export function makeAlertRunner(needs: Needs): Sweeps {
       await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
       if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
       const deliveries = sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? [])
-      if (deliveries.length === 0) return { count: due.length, sendings, leased: [], over }
+      if (deliveries.length === 0) return { count: steps.length, sendings, leased: [], over }
       const values = [deliveryRows(deliveries), new Date(at), new Date(at + LEASE), token]
       const leased = toLeased(await tx.query<DeliveryRow>(insertDeliveries, values))
-      return { count: due.length, sendings, leased, over }
+      return { count: steps.length, sendings, leased, over }
     })
     onLeased(leased)
     for (const { account_id: account, chat_id: chat, cause: what, agent_id: agent } of over)
@@ -82,19 +97,39 @@ export function makeAlertRunner(needs: Needs): Sweeps {
     const persons = new Map<number, Persons>()
     for (const account of new Set(due.map((one) => one.account_id)))
       persons.set(account, await readPersons({ directory, presence }, tx, account, now))
-    return due.map((alert) => {
+    const decided = due.map((alert) => {
       const over = outcomeOf(alert)
-      if (over !== undefined) return { alert, step: ended(over), people: undefined }
+      if (over !== undefined) return { alert, step: ended(over), people: undefined, endedByChat: true }
       const { cause: what, agent_id: agent, by_agent_id: by, channel_id: channel, state } = alert
       const people = persons.get(alert.account_id)
       const found = people?.for({ what, agent, by, channel: channel!, state: state! }) ?? []
       const sent = (sentBy.get(alert.id) ?? []).map(toSent)
       const step = decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
-      return { alert, step, people }
+      return { alert, step, people, endedByChat: false }
     })
+    return withoutWritten(tx, decided)
   }
 
   return makeSweeps({ clock, every: POLL, sweep: async () => (await turn()) === AT_ONCE, onError })
+}
+
+/**
+ * Without the alerts that would end because of what their chat was when they were claimed, while a commit writes in it: the
+ * message that comes with such an alert would alert no agent. The next turn decides about them.
+ */
+async function withoutWritten<S extends Decision>(tx: Tx, steps: readonly S[]): Promise<S[]> {
+  const ending = steps.filter(({ alert, endedByChat }) => endedByChat && alert.state !== null)
+  if (ending.length === 0) return [...steps]
+  const held = await tx.query<{ account_id: number; id: number }>(holdChats, [
+    ending.map(({ alert }) => alert.account_id),
+    ending.map(({ alert }) => alert.chat_id),
+    ending.map(({ alert }) => alert.state?.last),
+  ])
+  const unchanged = new Set(held.map((chat) => `${chat.account_id}:${chat.id}`))
+  const written = new Set<Decision>(
+    ending.filter(({ alert }) => !unchanged.has(`${alert.account_id}:${alert.chat_id}`)),
+  )
+  return steps.filter((one) => !written.has(one))
 }
 
 /** How an alert has ended without going further; undefined: it goes on. */

@@ -28,6 +28,17 @@ export interface DueAlert {
   seen: boolean
 }
 
+/**
+ * Which of these chats have no newer entry and are not being written in. They stay so until the end of the transaction: a
+ * commit that writes in one waits, and sees then that its alert has ended.
+ */
+export const holdChats = statement(
+  'alert_hold_chats',
+  `select c.account_id, c.id from unnest($1::int[], $2::int[], $3::int[]) as t(account_id, id, last)
+   join lateral (select c.account_id, c.id from chat c where c.account_id = t.account_id and c.id = t.id
+     and (c.state->>'last')::int = t.last limit 1 for share skip locked) c on true`,
+)
+
 /** Where alerts went before. */
 export const readSends = statement(
   'alert_sends_of',
