@@ -2,7 +2,7 @@ import { now } from '../runtime.ts'
 import { concerns } from './alerts.ts'
 import { type Live, NO_VIEW, type ViewState } from './state.ts'
 import type { List } from './lists.ts'
-import { listAfter, listOf, unreadOfAll } from './views.ts'
+import { listAfter, listOf, unreadFor } from './views.ts'
 
 /** While much happens, the lists and the unread count change at most once in this time, ms. */
 const PACE = 250
@@ -27,7 +27,26 @@ export function publish(live: Live): void {
     const isSame = ids.length === before.length && ids.every((id, index) => id === before[index])
     if (!isSame) setView(live, view, { ids })
   }
-  live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
+  countUnread(live, all ? null : changed)
+}
+
+/** Counts the unread messages of these chats anew; null: of all. With thousands of chats the others are not looked at. */
+function countUnread(live: Live, changed: ReadonlySet<number> | null): void {
+  const me = live.me.get().id
+  const { counted } = live
+  let sum = live.unread.get()
+  if (!changed) {
+    counted.clear()
+    sum = 0
+  }
+  for (const id of changed ?? live.chats.keys()) {
+    const chat = live.chats.get(id)
+    const unread = chat ? unreadFor(chat, me, (one) => concerns(live, one)) : 0
+    sum += unread - (counted.get(id) ?? 0)
+    if (unread > 0) counted.set(id, unread)
+    else counted.delete(id)
+  }
+  live.unread.set(sum)
 }
 
 /** Recomputes the lists of all chats now. */

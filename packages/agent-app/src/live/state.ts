@@ -52,6 +52,8 @@ export type Live = {
   /** The open chat; it is followed, and its messages count as read while the window is visible. */
   open: Cell<number | null>
   unread: Cell<number>
+  /** What each chat adds to `unread`, where it adds anything. */
+  counted: Map<number, number>
   /** The newest arrival, for the announcement. */
   arrival: Cell<Arrival | null>
   /** Alerts that were not shown yet: the code that shows them is loaded after the first screen. */
@@ -86,6 +88,7 @@ export const createLive = (me: Me): Live => ({
   pending: new Cells(),
   open: new Cell<number | null>(null),
   unread: new Cell(0),
+  counted: new Map(),
   arrival: new Cell<Arrival | null>(null),
   alerts: new Cell<readonly AlertFrame[]>([]),
   erased: new Cell<{ chat: number } | null>(null),

@@ -126,14 +126,11 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
 export const mentionsMe = ({ erased, mentions, read = 0 }: ChatForMe, me: number): boolean =>
   !erased && (mentions ?? []).some(({ agent, n }) => agent === me && n > read)
 
-/** Unread messages for this agent: in chats that the agent holds, and in waiting chats that concern the agent. */
-export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (chat: ChatForMe) => boolean): number {
-  let sum = 0
-  for (const chat of chats) {
-    const isTheirs = belongs('mine', chat, me) || (belongs('waiting', chat, me) && concerns(chat))
-    if (isTheirs) sum += unreadOf(chat)
-  }
-  return sum
+/** Unread messages of a chat that count for this agent: the agent holds it, or it waits and concerns the agent. */
+export function unreadFor(chat: ChatForMe, me: number, concerns: (chat: ChatForMe) => boolean): number {
+  const unread = unreadOf(chat)
+  if (unread === 0) return 0
+  return belongs('mine', chat, me) || (belongs('waiting', chat, me) && concerns(chat)) ? unread : 0
 }
 
 type Standing = Pick<ChatForMe, 'owner' | 'agent' | 'last'>
