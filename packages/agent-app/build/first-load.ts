@@ -7,7 +7,8 @@ interface Modules {
 
 const PAGE = fileURLToPath(new URL('../src/start.tsx', import.meta.url))
 /** What the script of the page and each translation share, which must not wait for the first screen's script. */
-const SHARED = /\/agent-app\/src\/words\/(?:isolate|language|plural|translation)\.ts$|vite\/preload-helper/
+const SHARED =
+  /\/agent-app\/src\/words\/(?:isolate|language|listing|once-made|plural|translation)\.ts$|vite\/preload-helper/
 /** English is not a translation: its words are part of the screens. */
 const TRANSLATION = /\/agent-app\/src\/words\/(?!en\/)([a-z]{2})\//
 /** The names of emoji in a language, a file of their own. */

@@ -10,6 +10,7 @@ import { readSnapshot } from './live/snapshot-store.ts'
 import type { Snapshot } from './live/snapshot.ts'
 import { MissingPage } from './missing.tsx'
 import { registerWorker } from './sw/register.ts'
+import { lasting } from './text/when.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { later } from './ui/later.tsx'
 import { words } from './words/index.ts'
@@ -57,9 +58,12 @@ const draw = (kept: Snapshot | null) =>
     </StrictMode>,
   )
 
+const asked = readSnapshot()
+// While the browser reads it: Intl takes some milliseconds for its first formatter, which the first row needs.
+lasting(0, 'narrow')
 // What this browser keeps of the inbox is the first drawing, if it is there soon.
 void Promise.race([
-  readSnapshot(),
+  asked,
   new Promise<null>((resolve) => {
     setTimeout(resolve, SOON, null)
   }),

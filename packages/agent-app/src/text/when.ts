@@ -1,16 +1,12 @@
 import { words } from '../words/index.ts'
+import { onceMade } from '../words/once-made.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Formatters are slow to create, so each is created on first use. */
-const lazily = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
-}
 /** The reader's regional date format, if it is of the language of the screen. */
-const locale = lazily(
+const locale = onceMade(
   () => navigator.languages.find((tag) => tag.startsWith(words.locale) && isLocale(tag)) ?? words.locale,
 )
 /** Browsers may report a system locale, such as `en-US@posix`, that Intl refuses. */
@@ -21,7 +17,7 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
-const format = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale(), options))
+const format = (options: Intl.DateTimeFormatOptions) => onceMade(() => new Intl.DateTimeFormat(locale(), options))
 
 const clockFormat = format({ timeStyle: 'short' })
 const dayFormat = format({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -30,7 +26,7 @@ const shortFormat = format({ day: 'numeric', month: 'short' })
 const shortYearFormat = format({ day: 'numeric', month: 'short', year: 'numeric' })
 /** A date with the time of day, as `clock` writes it. */
 const withTime = (options: Intl.DateTimeFormatOptions) =>
-  lazily(() => {
+  onceMade(() => {
     const hour = clockFormat().resolvedOptions().hour12 ? 'numeric' : '2-digit'
     return new Intl.DateTimeFormat(locale(), { ...options, hour, minute: '2-digit' })
   })
@@ -39,9 +35,9 @@ const dateTimeYearFormat = withTime({ day: 'numeric', month: 'short', year: 'num
 const weekdayTimeFormat = withTime({ weekday: 'short' })
 const weekdayFormat = format({ weekday: 'short' })
 const fullFormat = format({ dateStyle: 'medium', timeStyle: 'medium' })
-const numberFormat = lazily(() => new Intl.NumberFormat(locale()))
+const numberFormat = onceMade(() => new Intl.NumberFormat(locale()))
 const unit = (name: string, display: 'narrow' | 'long') =>
-  lazily(() => new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: display }))
+  onceMade(() => new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: display }))
 const UNITS = {
   narrow: {
     second: unit('second', 'narrow'),
@@ -122,7 +118,7 @@ export const point = (at: number, now: number): string => (dayOf(at) === dayOf(n
 
 export const number = (value: number): string => numberFormat().format(value)
 
-const listFormat = lazily(() => new Intl.ListFormat(locale(), { type: 'conjunction' }))
+const listFormat = onceMade(() => new Intl.ListFormat(locale(), { type: 'conjunction' }))
 
 /** Several names as a part of a sentence: Ann, Ben and Carla. */
 export const inList = (names: readonly string[]): string => listFormat().format(names)

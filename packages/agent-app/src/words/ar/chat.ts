@@ -1,10 +1,11 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './count.ts'
+import { listing } from '../listing.ts'
 
 const FILES = { one: 'ملف واحد', two: 'ملفين', few: 'ملفات', many: 'ملفًا', other: 'ملف' }
 
-const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+const list = listing('ar')
 
 export const chat: Words['chat'] = {
   label: (name) => `المحادثة مع ${isolate(name)}`,

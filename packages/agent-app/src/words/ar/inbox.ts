@@ -1,8 +1,9 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './count.ts'
+import { listing } from '../listing.ts'
 
-const listed = new Intl.ListFormat('ar', { type: 'conjunction' })
+const listed = listing('ar')
 
 export const list: Words['list'] = {
   draft: 'مسودة',

@@ -1,8 +1,9 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { at, count } from './grammar.ts'
+import { listing } from '../listing.ts'
 
-const names = new Intl.ListFormat('de', { type: 'conjunction' })
+const names = listing('de')
 
 export const chat: Words['chat'] = {
   label: (name) => `Chat mit ${isolate(name)}`,

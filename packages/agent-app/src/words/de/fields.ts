@@ -1,5 +1,6 @@
 import type { FieldWords } from '@deskbell/protocol/agent/field-words'
 import type { TextForm } from '@deskbell/protocol/text-forms'
+import { listing } from '../listing.ts'
 
 const TYPES = {
   string: 'Text',
@@ -29,7 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   shortcut: 'höchstens 32 Buchstaben, Ziffern, Bindestriche und Unterstriche',
 }
 const HOST_ALONE = 'nur einen Hostnamen oder eine IP-Adresse ein, zum Beispiel shop.example'
-const any = new Intl.ListFormat('de', { type: 'disjunction' })
+const any = listing('de', 'disjunction')
 
 /** The clause for each reason why a field is refused. */
 export const fields: FieldWords = {

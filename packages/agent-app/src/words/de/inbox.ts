@@ -1,6 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './grammar.ts'
+import { listing } from '../listing.ts'
 
 export const list: Words['list'] = {
   draft: 'Entwurf',
@@ -79,7 +80,7 @@ export const closing: Words['closing'] = {
   keptByVisitor: 'Der Besucher hat während des Schließens geschrieben, der Chat bleibt daher offen',
 }
 
-const names = new Intl.ListFormat('de', { type: 'conjunction' })
+const names = listing('de')
 /** So many are named; of more, the others are counted. */
 const NAMED = 2
 const named = (agents: readonly string[]): string =>

@@ -1,7 +1,8 @@
 import { isolate } from '../isolate.ts'
 import { count } from './count.ts'
+import { listing } from '../listing.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = listing('en')
 
 export const chat = {
   label: (name: string) => `Conversation with ${isolate(name)}`,

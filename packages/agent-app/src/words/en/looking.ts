@@ -1,6 +1,7 @@
 import { isolate } from '../isolate.ts'
+import { listing } from '../listing.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = listing('en')
 /** So many are named; of more, the others are counted. */
 const NAMED = 2
 

@@ -1,7 +1,8 @@
 import { isolate } from '../isolate.ts'
+import { listing } from '../listing.ts'
 
 type Changed = { added: readonly string[]; removed: readonly string[] }
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = listing('en')
 const named = (names: readonly string[]) =>
   `the ${names.length === 1 ? 'tag' : 'tags'} ${list.format(names.map((name) => `“${isolate(name)}”`))}`
 const what = ({ added, removed }: Changed) =>

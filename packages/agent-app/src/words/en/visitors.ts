@@ -1,7 +1,8 @@
 import { isolate } from '../isolate.ts'
+import { onceMade } from '../once-made.ts'
 import { count } from './count.ts'
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinals = onceMade(() => new Intl.PluralRules('en', { type: 'ordinal' }))
 const ORDINALS = { one: 'st', two: 'nd', few: 'rd', other: 'th', many: 'th', zero: 'th' }
 
 export const visitors = {
@@ -20,7 +21,7 @@ export const visitors = {
   count: (n: number) => count(n, 'page is open', 'pages are open'),
   unknown: 'New visitor',
   since: (time: string) => `here for ${time}`,
-  visits: (n: number, shown: string) => `${shown}${ORDINALS[ordinals.select(n)]} visit`,
+  visits: (n: number, shown: string) => `${shown}${ORDINALS[ordinals().select(n)]} visit`,
   from: (where: string) => `from ${isolate(where)}`,
   widget: (name: string) => `widget ${isolate(name)}`,
   campaign: (name: string) => `campaign ${isolate(name)}`,

@@ -1,10 +1,11 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { at, count } from './grammar.ts'
+import { listing } from '../listing.ts'
 
 const WAITS = 'El chat espera a un agente'
 
-const names = new Intl.ListFormat('es', { type: 'conjunction' })
+const names = listing('es')
 
 export const chat: Words['chat'] = {
   label: (name) => `Chat con ${isolate(name)}`,

@@ -1,5 +1,6 @@
 import type { FieldWords } from '@deskbell/protocol/agent/field-words'
 import type { TextForm } from '@deskbell/protocol/text-forms'
+import { listing } from '../listing.ts'
 
 const TYPES = {
   string: 'texto',
@@ -29,7 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   shortcut: 'como máximo 32 letras, cifras, guiones y guiones bajos',
 }
 const HOST_ALONE = 'solo un nombre de host o una dirección IP, como shop.example'
-const any = new Intl.ListFormat('es', { type: 'disjunction' })
+const any = listing('es', 'disjunction')
 
 /** The clause for each reason why a field is refused. */
 export const fields: FieldWords = {

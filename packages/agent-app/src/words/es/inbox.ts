@@ -1,6 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './grammar.ts'
+import { listing } from '../listing.ts'
 
 export const list: Words['list'] = {
   draft: 'Borrador',
@@ -79,7 +80,7 @@ export const closing: Words['closing'] = {
   keptByVisitor: 'El visitante ha escrito mientras se cerraba el chat, por lo que sigue abierto',
 }
 
-const names = new Intl.ListFormat('es', { type: 'conjunction' })
+const names = listing('es')
 /** So many are named; of more, the others are counted. */
 const NAMED = 2
 const named = (agents: readonly string[]): string =>

@@ -1,10 +1,11 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { at, count, of } from './grammar.ts'
+import { listing } from '../listing.ts'
 
 const WAITS = 'La discussion attend un agent'
 
-const names = new Intl.ListFormat('fr', { type: 'conjunction' })
+const names = listing('fr')
 
 export const chat: Words['chat'] = {
   label: (name) => `Discussion avec ${isolate(name)}`,

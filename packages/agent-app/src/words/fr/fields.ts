@@ -1,5 +1,6 @@
 import type { FieldWords } from '@deskbell/protocol/agent/field-words'
 import type { TextForm } from '@deskbell/protocol/text-forms'
+import { listing } from '../listing.ts'
 
 const TYPES = {
   string: 'du texte',
@@ -29,7 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   shortcut: 'au plus 32 lettres, chiffres, tirets et tirets bas',
 }
 const HOST_ALONE = 'uniquement un nom d’hôte ou une adresse IP, comme shop.example'
-const any = new Intl.ListFormat('fr', { type: 'disjunction' })
+const any = listing('fr', 'disjunction')
 
 /** The clause for each reason why a field is refused. */
 export const fields: FieldWords = {

@@ -1,6 +1,7 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './grammar.ts'
+import { listing } from '../listing.ts'
 
 export const list: Words['list'] = {
   draft: 'Brouillon',
@@ -80,7 +81,7 @@ export const closing: Words['closing'] = {
   keptByVisitor: 'Le visiteur a écrit pendant la clôture de la discussion, elle reste donc ouverte',
 }
 
-const names = new Intl.ListFormat('fr', { type: 'conjunction' })
+const names = listing('fr')
 /** So many are named; of more, the others are counted. */
 const NAMED = 2
 const named = (agents: readonly string[]): string =>

@@ -1,10 +1,11 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('hi')
 
-const list = new Intl.ListFormat('hi', { type: 'conjunction' })
+const list = listing('hi')
 
 export const chat: Words['chat'] = {
   label: (name) => `${isolate(name)} के साथ बातचीत`,

@@ -1,9 +1,10 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('hi')
-const listed = new Intl.ListFormat('hi', { type: 'conjunction' })
+const listed = listing('hi')
 
 export const list: Words['list'] = {
   draft: 'ड्राफ़्ट',

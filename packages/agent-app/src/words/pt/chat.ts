@@ -1,9 +1,10 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('pt')
-const conjunction = new Intl.ListFormat('pt', { type: 'conjunction' })
+const conjunction = listing('pt')
 
 export const chat: Words['chat'] = {
   label: (name) => `Conversa com ${isolate(name)}`,

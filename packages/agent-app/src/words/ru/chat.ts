@@ -1,8 +1,9 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { count } from './count.ts'
+import { listing } from '../listing.ts'
 
-const conjunction = new Intl.ListFormat('ru', { type: 'conjunction' })
+const conjunction = listing('ru')
 
 // The verbs after names are in the present tense, because those of the past tell a gender.
 

@@ -1,9 +1,10 @@
 import type { Words } from '../en.ts'
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('tr')
-const conjunction = new Intl.ListFormat('tr', { type: 'conjunction' })
+const conjunction = listing('tr')
 
 export const chat: Words['chat'] = {
   label: (name) => `${isolate(name)} ile görüşme`,

@@ -1,10 +1,11 @@
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
 import type { Words } from '../en.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('zh')
 
-const list = new Intl.ListFormat('zh', { type: 'conjunction' })
+const list = listing('zh')
 
 export const chat: Words['chat'] = {
   label: (name) => `与 ${isolate(name)} 的对话`,

@@ -1,9 +1,10 @@
 import { isolate } from '../isolate.ts'
 import { counting } from '../plural.ts'
 import type { Words } from '../en.ts'
+import { listing } from '../listing.ts'
 
 const count = counting('zh')
-const listed = new Intl.ListFormat('zh', { type: 'conjunction' })
+const listed = listing('zh')
 
 export const list: Words['list'] = {
   draft: '草稿',
