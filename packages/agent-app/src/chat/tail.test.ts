@@ -16,6 +16,11 @@ test('the newest rows are those that fill the height, and long texts fill it soo
   assert.equal(tailFrom(long, 380, 1), 49)
 })
 
+test('a row that begins or ends a group is higher by the space above it and the time below it', () => {
+  const single = Array.from({ length: 50 }, (_, at) => ({ ...message(at + 1), head: true, tail: true }) as Row)
+  assert.equal(tailFrom(single, 380, 1), 45)
+})
+
 test('the newest rows are all that are loaded when they do not fill the height, and pages read later come before them', () => {
   assert.equal(tailFrom([begin, message(2), message(3)], 1000, 1), 0)
   assert.equal(tailFrom([message(8), message(9)], 1000, 7), 7)

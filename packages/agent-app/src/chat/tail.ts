@@ -5,10 +5,15 @@ const LETTERS = 80
 const LINE = 24
 const AROUND = 14
 const OTHER = 32
+/** The space above a group of messages, and the time below it, px. */
+const HEAD = 12
+const TAIL = 20
 
 const heightOf = (row: Row): number => {
-  const text = row.kind === 'message' ? row.item.text : row.kind === 'pending' ? row.pending.text : null
-  return text === null ? OTHER : AROUND + LINE * Math.max(1, Math.ceil(text.length / LETTERS))
+  if (row.kind !== 'message' && row.kind !== 'pending') return OTHER
+  const { text } = row.kind === 'message' ? row.item : row.pending
+  const lines = Math.max(1, Math.ceil(text.length / LETTERS))
+  return AROUND + LINE * lines + (row.head ? HEAD : 0) + (row.tail ? TAIL : 0)
 }
 
 /**

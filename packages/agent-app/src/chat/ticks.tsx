@@ -26,7 +26,7 @@ export function Ticks({ status, isThere = false }: { status: MessageStatus; isTh
 
 const Sign = ({ icon, text, shown = false }: { icon: React.ReactNode; text: string; shown?: boolean }) => (
   <span title={text} className="inline-flex items-center gap-1">
-    <span aria-hidden="true">{icon}</span>
+    {icon}
     <span className={shown ? '' : 'sr-only'}>{text}</span>
   </span>
 )

@@ -1,5 +1,5 @@
 import { AlarmClock, CheckCheck, Inbox, UserRound, Archive, CloudOff } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ChatMenus } from '../chat/chat-menus-later.tsx'
 import { readThread } from '../live/history.ts'
@@ -7,7 +7,7 @@ import { readMore, readView, refreshInbox } from '../live/inbox.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { isFiltered, type List, viewOf } from '../live/lists.ts'
 import { places } from '../places.ts'
-import { whenIdle } from '../ui/after-paint.ts'
+import { afterPaint, whenIdle } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -30,7 +30,7 @@ const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archiv
 const AHEAD = 12
 
 /** The chats of a list: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
-export function ChatList({ view, open }: { view: List; open: number | null }) {
+export const ChatList = memo(function ChatList({ view, open }: { view: List; open: number | null }) {
   const { live } = useSession()
   // While much happens, drawing the list gives way to the agent's clicks and keys.
   const { ids, extent, loading, list, isPending } = useDeferredValue(useList(view))
@@ -84,8 +84,9 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
     (id: number) => {
       // The request is on its way before anything is drawn.
       void readThread(live, id)
-      active.set(id)
       navigate(places.chat(view, id))
+      // The list follows when the conversation is drawn.
+      afterPaint(() => active.set(id))
     },
     [live, view],
   )
@@ -191,7 +192,7 @@ export function ChatList({ view, open }: { view: List; open: number | null }) {
       )}
     </div>
   )
-}
+})
 
 /** The places of the drawn rows: those on the screen, and the one in the tab order. */
 function drawn(first: number, last: number, tabbable: number): number[] {

@@ -64,8 +64,9 @@ export function Inbox({ view, chat, details }: InboxPlace) {
   useKeptFocus(conversation, chat)
   useDrawer(details, aside, [list, conversation])
   useInboxCommands({ view, chat, details })
-  // The conversation is drawn first, then the details in place of those before.
-  const detailed = useDeferredValue(chat) ?? chat
+  // The conversation is drawn first, then its row in the list, and the details in place of those before.
+  const marked = useDeferredValue(chat)
+  const detailed = marked ?? chat
 
   return (
     <>
@@ -79,7 +80,7 @@ export function Inbox({ view, chat, details }: InboxPlace) {
         )}
       >
         <ListHeader view={view} />
-        <ChatList key={view} view={view} open={chat} />
+        <ChatList key={view} view={view} open={marked} />
       </section>
       {chat === null ? (
         <div className="hidden min-w-0 flex-1 md:flex">
