@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowDown } from 'lucide-react'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
-import { readOlder } from '../live/history.ts'
+import { readOlder, shorten } from '../live/history.ts'
 import { withoutEntry, withoutStored } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
@@ -17,7 +17,7 @@ import { words } from '../words/index.ts'
 import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
 import { SaidBriefly } from './said-briefly.tsx'
-import { divide, tailFrom } from './tail.ts'
+import { divide, heightOfAll, tailFrom } from './tail.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { useStick } from './use-stick.ts'
 import { useWantedEntry } from './use-wanted-entry.ts'
@@ -30,8 +30,10 @@ const AHEAD = 500
 const AROUND = 140
 /** The newest rows of this height (px) are drawn wherever they are; at first only a screenful. */
 const PLAIN = 2500
-/** New messages add to these rows, up to this many. */
-const MOST = 200
+/** New messages add to these rows, up to this height (px): each is about 25 kB of memory. */
+const MOST = 2 * PLAIN
+/** With so many entries, a conversation that goes on is shortened to its newest ones while its reader is at the end. */
+const LONG = 1000
 /**
  * The last of the rows that are drawn near the screen only. virtua keeps the position of a reader below its rows, but not
  * when the last one turns out higher than it was thought to be: this one never changes.
@@ -101,7 +103,17 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   })
   if (wanted !== null) {
     if (wanted < from && wanted >= thread.first) setFrom(wanted)
-  } else if (isFilled && atEnd && last.length > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
+  } else if (isFilled && atEnd && heightOfAll(last) > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
+
+  const long = isFilled && atEnd ? Math.floor(items.length / LONG) : 0
+  useEffect(() => {
+    if (long === 0) return
+    let isCurrent = true
+    void shorten(live, chat.id, () => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [live, chat.id, long])
 
   const menu = useMessageMenu(box)
   const [told, setTold] = useState<string | null>(null)

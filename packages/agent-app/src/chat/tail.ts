@@ -16,6 +16,9 @@ const heightOf = (row: Row): number => {
   return AROUND + LINE * lines + (row.head ? HEAD : 0) + (row.tail ? TAIL : 0)
 }
 
+/** The height of rows (px), by estimate. */
+export const heightOfAll = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + heightOf(row), 0)
+
 /**
  * Where the newest rows begin: those that fill a height (px), by estimate. Given as the number of the first entry among
  * them, which stays when rows are added before or after. When they do not fill it: `first`, the first loaded entry, or 0

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { whoOf } from '../inbox/who.ts'
-import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { ChatForMe, EntriesPage } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { Me } from '@deskbell/protocol/agent/people'
-import { readThread } from './history.ts'
+import { addEntries, readThread, shorten } from './history.ts'
 import { receiveChat, refreshInbox, seen, storeChat } from './inbox.ts'
 import { createLive, type Live } from './state.ts'
 
@@ -26,11 +27,13 @@ const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', att
 /** The server's answer for chat 7; the lists are empty, as for a closed chat. */
 let answer: () => Response
 let asked: string[]
+/** The newest page of its entries. */
+let newest: EntriesPage
 const respond = async (input: string | URL | Request): Promise<Response> => {
   const path = typeof input === 'string' ? input : ''
   asked.push(path)
   if (path.startsWith('/api/chats?')) return Response.json({ chats: [], next: null })
-  if (path.includes('/entries')) return Response.json({ entries: [WRITTEN], more: false })
+  if (path.includes('/entries')) return Response.json(newest)
   return answer()
 }
 const refusal = (status: number) => Response.json({ error: { code: 'x', message: 'Not yours.' } }, { status })
@@ -38,6 +41,7 @@ const refusal = (status: number) => Response.json({ error: { code: 'x', message:
 beforeEach(() => {
   asked = []
   answer = () => Response.json(A)
+  newest = { entries: [WRITTEN as unknown as Entry], more: false }
   mock.method(globalThis, 'fetch', respond)
   mock.timers.enable({ apis: ['setTimeout'] })
 })
@@ -143,6 +147,24 @@ test('while much happens the lists are published together, and the last change i
   mock.timers.tick(250)
   assert.equal(live.views.get('all')?.ids.length, 100)
   assert.equal(published, 2)
+})
+
+test('a long conversation is shortened to its newest page, unless the page lacks what came or the reader left the end', async () => {
+  const live = await opened()
+  const came = (n: number) => ({ ...WRITTEN, n, type: 'message', from: 'visitor', text: `entry ${n}` }) as Entry
+  addEntries(live, 7, [2, 3, 4].map(came), false)
+  const shown = () => live.threads.get(7)?.thread?.folded.items.map(({ n }) => n)
+  // The page of the server has the first entry only: three came after it.
+  await shorten(live, 7, () => true)
+  assert.deepEqual(shown(), [1, 2, 3, 4])
+  newest = { entries: [came(3), came(4)], more: true }
+  await shorten(live, 7, () => false)
+  assert.deepEqual(shown(), [1, 2, 3, 4])
+  await shorten(live, 7, () => true)
+  assert.deepEqual(shown(), [3, 4])
+  assert.deepEqual([live.threads.get(7)?.thread?.first, live.threads.get(7)?.thread?.more], [3, true])
+  addEntries(live, 7, [came(5)], false)
+  assert.deepEqual(shown(), [3, 4, 5])
 })
 
 /** The server erased chat 7, as a row, a frame or a list reports. */

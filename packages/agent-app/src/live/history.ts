@@ -70,6 +70,19 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
   }
 }
 
+/**
+ * Replaces the loaded entries of a chat by its newest page; earlier ones are read again when the agent scrolls up. Does
+ * nothing when entries came that the page lacks, or when `isCurrent` has ended.
+ */
+export async function shorten(live: Live, chat: number, isCurrent: () => boolean): Promise<void> {
+  const page = await call('GET /chats/:chat/entries', { params: { chat }, query: { limit: PAGE } }).catch(() => null)
+  const held = live.threads.get(chat)?.thread
+  if (!page || !held || !isCurrent()) return
+  const read = toThread(page)
+  if (read.last < held.last) return
+  setThread(live, chat, { thread: held.folded.erased ? redactThread(read) : read, readAt: now() })
+}
+
 /** Adds entries from the socket. Returns whether entries are missing in between; `whole`: the server left none out. */
 export function addEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
   const held = live.threads.get(chat)?.thread

@@ -122,3 +122,14 @@ test('an agent at the end stays there: with new messages, with a long draft, whe
   await atEnd(page)
   await window.close()
 })
+
+test('messages that come while the agent is at the end do not add up in the page', async () => {
+  const { visitor, page, window, log } = await conversation('goes on')
+  for (let index = 0; index < 70; index++) await visitor.writes(`news ${index} ${'and on '.repeat(60)}`)
+  await page.locator('[data-n]').getByText('news 69').waitFor()
+  await atEnd(page)
+  // 70 messages of five lines would be 9000 px; half of it is drawn, and what is far above only near the screen.
+  const drawn = await log.locator('[data-n]').count()
+  assert.ok(drawn < 70, `${drawn} messages are drawn`)
+  await window.close()
+})
