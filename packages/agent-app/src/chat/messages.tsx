@@ -30,6 +30,13 @@ const AHEAD = 500
 const AROUND = 140
 /** The newest rows of this height (px) are drawn wherever they are; at first only a screenful. */
 const PLAIN = 2500
+/**
+ * Far rows are drawn and measured this far (px) before they come into view. virtua keeps the position of what is below a
+ * row when it measures the row out of sight only; on a busy device it draws a few steps of the reader too late.
+ */
+const BUFFER = 1200
+/** The height of a far row until it is measured, px. Without it virtua draws the first ones in view only, to learn it. */
+const ROW = 40
 /** New messages add to these rows, up to this height (px): each is about 25 kB of memory. */
 const MOST = 2 * PLAIN
 /** With so many entries, a conversation that goes on is shortened to its newest ones while its reader is at the end. */
@@ -167,7 +174,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
         <div className="flex min-h-full flex-col justify-end">
           <div className="mx-auto w-full max-w-[52rem]">
             {isFilled && (
-              <Virtualizer scrollRef={box} shift={shown.shift} data={far}>
+              <Virtualizer scrollRef={box} shift={shown.shift} bufferSize={BUFFER} itemSize={ROW} data={far}>
                 {draw}
               </Virtualizer>
             )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
 import { ANN, startTestServer } from '../test-server.ts'
 import { openWindow, SCREENS } from './window.ts'
@@ -38,9 +38,9 @@ async function conversation(id: string) {
   return { visitor, window, page: window.page, log: window.page.locator('[role=log]') }
 }
 
-test('the position of an agent who reads earlier messages stays, with new messages and with pages of history', async () => {
-  const { visitor, page, window, log } = await conversation('long')
-  const before: number[] = []
+/** Scrolls up in steps, each with a few frames. Returns by how much what is on the screen moved besides, where it did. */
+async function readUp(log: Locator): Promise<number[]> {
+  const all: number[] = []
   for (let step = 0; step < 25; step++) {
     const moved = await log.evaluate(async (box) => {
       const frames = async () => {
@@ -56,12 +56,14 @@ test('the position of an agent who reads earlier messages stays, with new messag
       const now = box.querySelector(`[data-n="${n}"]`)?.getBoundingClientRect().top ?? 0
       return Math.round(now - was - room)
     })
-    before.push(moved)
+    all.push(moved)
   }
-  assert.deepEqual(
-    before.filter((moved) => Math.abs(moved) > 1),
-    [],
-  )
+  return all.filter((moved) => Math.abs(moved) > 1)
+}
+
+test('the position of an agent who reads earlier messages stays, with new messages and with pages of history', async () => {
+  const { visitor, page, window, log } = await conversation('long')
+  assert.deepEqual(await readUp(log), [])
   const top = await log.evaluate((box) => box.scrollTop)
   await visitor.writes('news')
   await visitor.writes('more news')
@@ -131,5 +133,13 @@ test('messages that come while the agent is at the end do not add up in the page
   // 70 messages of five lines would be 9000 px; half of it is drawn, and what is far above only near the screen.
   const drawn = await log.locator('[data-n]').count()
   assert.ok(drawn < 70, `${drawn} messages are drawn`)
+  await window.close()
+})
+
+test('the position of an agent who reads earlier messages stays on a slow device, too', async () => {
+  const { page, window, log } = await conversation('slow')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  assert.deepEqual(await readUp(log), [])
   await window.close()
 })
