@@ -39,9 +39,9 @@ async function conversation(id: string) {
 }
 
 /** Scrolls up in steps, each with a few frames. Returns by how much what is on the screen moved besides, where it did. */
-async function readUp(log: Locator): Promise<number[]> {
+async function readUp(log: Locator, steps: number): Promise<number[]> {
   const all: number[] = []
-  for (let step = 0; step < 25; step++) {
+  for (let step = 0; step < steps; step++) {
     const moved = await log.evaluate(async (box) => {
       const frames = async () => {
         for (let index = 0; index < 6; index++) await new Promise(box.ownerDocument.defaultView.requestAnimationFrame)
@@ -63,7 +63,7 @@ async function readUp(log: Locator): Promise<number[]> {
 
 test('the position of an agent who reads earlier messages stays, with new messages and with pages of history', async () => {
   const { visitor, page, window, log } = await conversation('long')
-  assert.deepEqual(await readUp(log), [])
+  assert.deepEqual(await readUp(log, 25), [])
   const top = await log.evaluate((box) => box.scrollTop)
   await visitor.writes('news')
   await visitor.writes('more news')
@@ -140,6 +140,8 @@ test('the position of an agent who reads earlier messages stays on a slow device
   const { page, window, log } = await conversation('slow')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
-  assert.deepEqual(await readUp(log), [])
+  // To the first of the loaded messages, which are drawn and measured on the way; the page before them does not come.
+  await page.route(/entries\?before=/, () => {})
+  assert.deepEqual(await readUp(log, 11), [])
   await window.close()
 })
