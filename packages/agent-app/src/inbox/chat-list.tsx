@@ -1,4 +1,4 @@
-import { AlarmClock, CheckCheck, Inbox, UserRound, Archive, CloudOff } from 'lucide-react'
+import { AlarmClock, CheckCheck, Inbox, UserRound, Archive } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ChatMenus } from '../chat/chat-menus-later.tsx'
@@ -18,7 +18,7 @@ import { ChatRow } from './chat-row.tsx'
 import { density, ROW_HEIGHT, ROW_REM } from './density.ts'
 import { active, askFocus, chatOfRow, filter, focusAsked, pointed, rowId } from './list-state.ts'
 import { Prefetch } from './prefetch.ts'
-import { NoMatch, NoneFits, NotFound } from './no-chats.tsx'
+import { INSTEAD, NoMatch, NoneFits, NotFound } from './no-chats.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
@@ -110,17 +110,7 @@ export const ChatList = memo(function ChatList({ view, open }: { view: List; ope
   }
 
   if (!extent && loading.state === 'failed') {
-    return (
-      <div role="alert" className="flex flex-1">
-        <Empty
-          icon={CloudOff}
-          title={words.inbox.failedLoad}
-          action={<Button onClick={() => void readView(live, view)}>{words.common.retry}</Button>}
-        >
-          {loading.problem}
-        </Empty>
-      </div>
-    )
+    return <NotFound title={words.inbox.failedLoad} help={loading.problem} onRetry={() => void readView(live, view)} />
   }
   if (!extent) return <RowSkeletons />
   if (ids.length === 0 && filtering) {
@@ -136,7 +126,7 @@ export const ChatList = memo(function ChatList({ view, open }: { view: List; ope
   if (ids.length === 0 && extent.next === null) {
     const [title, text] = words.inbox.empty[viewOf(view)]
     return (
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className={INSTEAD}>
         <ListHint />
         <Empty icon={ICONS[viewOf(view)]} title={title}>
           {text}
