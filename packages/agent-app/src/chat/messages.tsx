@@ -106,7 +106,13 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
     drawnFrom: from,
     box,
     onFound: toElement,
-    onMissing: thread.more && older?.state !== 'failed' ? () => void readOlder(live, chat.id) : undefined,
+    onMissing: thread.more
+      ? () => {
+          // After a failure the agent is asked to try again; the entry stays wanted.
+          if (older?.state !== 'failed') void readOlder(live, chat.id)
+        }
+      : undefined,
+    reading: older,
   })
   if (wanted !== null) {
     if (wanted < from && wanted >= thread.first) setFrom(wanted)

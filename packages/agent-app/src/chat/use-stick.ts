@@ -37,7 +37,11 @@ export function useStick(
       part.scrollIntoView({ block: 'center' })
       const element = box.current
       if (!element) return
-      stuck.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+      // Rows that were added so far are above the part already: the position counts from here.
+      isAdded.current = false
+      const { scrollTop: top, scrollHeight: height, clientHeight: room } = element
+      seen.current = { top, height, room }
+      stuck.current = height - top - room < NEAR
       setAtEnd(stuck.current)
     },
     [box],

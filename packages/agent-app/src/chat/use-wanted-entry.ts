@@ -12,15 +12,17 @@ type Options = {
   drawnFrom: number
   box: RefObject<HTMLElement | null>
   onFound: (element: Element) => void
-  /** Reads earlier entries; undefined: there are none, or they could not be read. */
+  /** Reads earlier entries, unless that has just failed; undefined: there are none. */
   onMissing: (() => void) | undefined
+  /** The state of that reading: when it changes, the entry is looked for again. */
+  reading: unknown
 }
 
 /**
  * The address may name an entry, as that of an alert does (`PLACES.entry`): it is shown once it is loaded and drawn, and the
  * address forgets it. Returns its number until then.
  */
-export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing }: Options): number | null {
+export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing, reading }: Options): number | null {
   const hash = useLocationProperty(() => location.hash)
   const found = FORM.exec(hash)?.[1]
   const wanted = found === undefined ? null : Number(found)
@@ -36,6 +38,6 @@ export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing }: O
   })
   useEffect(() => {
     if (wanted !== null) look(wanted)
-  }, [wanted, loaded, drawnFrom])
+  }, [wanted, loaded, drawnFrom, reading])
   return wanted
 }

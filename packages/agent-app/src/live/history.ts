@@ -64,7 +64,9 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
       call('GET /chats/:chat/entries', { params: { chat }, query: { before: first, limit: PAGE } }),
     )
     const held = live.threads.get(chat)?.thread
-    setThread(live, chat, { older: IDLE, thread: held ? withOlder(held, page) : null })
+    // When the thread was shortened meanwhile, entries between the page and it are missing.
+    const fits = held?.first === first
+    setThread(live, chat, fits ? { older: IDLE, thread: withOlder(held, page) } : { older: IDLE })
   } catch (error) {
     setThread(live, chat, { older: { state: 'failed', problem: saying(error) } })
   }
