@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
-import { firstUnreadOf, type Row, toRows } from './rows.ts'
+import { firstShown, firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
 import { SaidBriefly } from './said-briefly.tsx'
 import { divide, heightOfAll, tailFrom } from './tail.ts'
@@ -102,7 +102,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   }, [isFilled, onAddedAbove])
 
   const wanted = useWantedEntry({
-    loaded: thread,
+    loaded: { first: firstShown(rows) ?? thread.first, last: thread.last },
     drawnFrom: from,
     box,
     onFound: toElement,

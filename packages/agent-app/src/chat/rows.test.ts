@@ -15,7 +15,7 @@ const message = (n: number, at: number, from: 'visitor' | 'agent' = 'visitor', a
   status: { state: 'stored' },
   ...(agent ? { agent: { id: agent, name: 'A' } } : {}),
 })
-const OPTIONS = { complete: false, firstUnread: null, me: 1 }
+const OPTIONS = { complete: true, firstUnread: null, me: 1 }
 const shape = (rows: Row[]) =>
   rows
     .map((row) => {
@@ -34,7 +34,7 @@ test('consecutive messages of one author form a group; another author, a pause a
     message(5, NOON + 7 * MINUTE, 'agent', 2),
     message(6, NOON + 8 * MINUTE, 'agent', 2),
   ]
-  assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n2t n3ht n4ht n5h n6t')
+  assert.equal(shape(toRows(items, [], OPTIONS)), 'begin day n1h n2t n3ht n4ht n5h n6t')
 })
 
 test('each day has its mark, also if only an unsent message is of that day', () => {
@@ -48,7 +48,7 @@ test('each day has its mark, also if only an unsent message is of that day', () 
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON)], [pending], OPTIONS)), 'day n1ht day Lht')
+  assert.equal(shape(toRows([message(1, NOON)], [pending], OPTIONS)), 'begin day n1ht day Lht')
 })
 
 test("an unsent message joins this agent's group, and is never older than the row above it", () => {
@@ -62,7 +62,7 @@ test("an unsent message joins this agent's group, and is never older than the ro
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [pending], OPTIONS)), 'day n1h Lt')
+  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [pending], OPTIONS)), 'begin day n1h Lt')
 })
 
 test('the unread mark is shown before the first unread message', () => {
@@ -70,29 +70,32 @@ test('the unread mark is shown before the first unread message', () => {
   assert.equal(firstUnreadOf(items, 0), null)
   assert.equal(firstUnreadOf(items, 2), 3)
   assert.equal(firstUnreadOf(items, 9), 1)
-  assert.equal(shape(toRows(items, [], { ...OPTIONS, firstUnread: 3 })), 'day n1ht n2ht new n3h n4t')
+  assert.equal(shape(toRows(items, [], { ...OPTIONS, firstUnread: 3 })), 'begin day n1ht n2ht new n3h n4t')
 })
 
 test('the first entry of a chat is shown as the beginning', () => {
-  assert.equal(shape(toRows([message(1, NOON)], [], { ...OPTIONS, complete: true })), 'begin day n1ht')
+  assert.equal(shape(toRows([message(1, NOON)], [], OPTIONS)), 'begin day n1ht')
 })
 
-test('prepending a page of history adds rows and removes none', () => {
-  const items = Array.from({ length: 30 }, (_, index) => message(index + 1, NOON + index * 90 * MINUTE))
-  const keys = (rows: Row[]) => rows.map((row) => row.key)
-  const later = keys(toRows(items.slice(12), [], OPTIONS))
-  assert.deepEqual(keys(toRows(items, [], { ...OPTIONS, complete: true })).slice(-later.length), later)
+test('a page of history adds rows above, and changes neither the day nor the groups of those below', () => {
+  const items = Array.from({ length: 30 }, (_, index) => message(index + 1, NOON + index * 3 * MINUTE, 'agent', 1))
+  const whole = toRows(items, [], OPTIONS)
+  for (let loaded = 2; loaded < 30; loaded++) {
+    const later = toRows(items.slice(-loaded), [], { ...OPTIONS, complete: false })
+    assert.equal(later.length, loaded - 1, 'of the first entry it is not known what is before it')
+    assert.equal(shape(whole).endsWith(shape(later)), true, shape(later))
+  }
 })
 
 test('a failed message ends its group', () => {
   const bad: Item = { ...message(1, NOON, 'agent', 1), status: { state: 'failed', at: NOON, text: 'no' } } as Item
-  assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'day n1ht n2ht')
+  assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'begin day n1ht n2ht')
 })
 
 test('two bots are two authors', () => {
   const says = (n: number, bot: number): Item =>
     ({ ...message(n, NOON), from: 'bot', bot: { id: bot, name: 'B' } }) as Item
-  assert.equal(shape(toRows([says(1, 1), says(2, 1), says(3, 2)], [], OPTIONS)), 'day n1h n2t n3ht')
+  assert.equal(shape(toRows([says(1, 1), says(2, 1), says(3, 2)], [], OPTIONS)), 'begin day n1h n2t n3ht')
 })
 
 test('only the last rating is a row: a thumb, and the same thumb with its text', () => {
@@ -103,6 +106,6 @@ test('only the last rating is a row: a thumb, and the same thumb with its text',
     entry: { type: 'chat.rated', n, at: NOON, from: 'visitor', rating: 'positive', ...(text && { text }) },
   })
   const items = [message(1, NOON), rated(2), message(3, NOON), rated(4, 'Quick and kind.')]
-  assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n3t n4')
-  assert.equal(shape(toRows(items.slice(0, 3), [], OPTIONS)), 'day n1ht n2 n3ht')
+  assert.equal(shape(toRows(items, [], OPTIONS)), 'begin day n1h n3t n4')
+  assert.equal(shape(toRows(items.slice(0, 3), [], OPTIONS)), 'begin day n1ht n2 n3ht')
 })

@@ -4,8 +4,8 @@ import type { PendingMessage } from '../live/pending-messages.ts'
 import { dayOf } from '../text/when.ts'
 
 /**
- * What is shown above a row: the day before its first row, and the unread mark. They are not rows of their own, so that
- * prepending a page of history adds rows and removes none.
+ * What is shown above a row: the day before its first row, and the unread mark. They are not rows of their own: the row
+ * that they stand above keeps its key.
  */
 type Above = { day: number | null; fresh: boolean }
 
@@ -90,7 +90,16 @@ export function toRows(
     rows.push(row)
     last = { by, at, row }
   }
+  // Whether the first row has a day and begins a group is known when what is before it is there: then it is shown, so that
+  // a page of history only adds rows and changes the height of none.
+  if (!complete && rows.length > 1) rows.shift()
   return rows
+}
+
+/** The number of the first entry that the rows show; undefined without one. */
+export function firstShown(rows: readonly Row[]): number | undefined {
+  const row = rows.find((one) => 'item' in one)
+  return row && 'item' in row ? row.item.n : undefined
 }
 
 /** For types that are shown once, such as ratings, keeps only the last entry. */

@@ -7,7 +7,8 @@ const FORM = /^#entry-(\d{1,9})$/
 const STANDS_OUT = 2400
 
 type Options = {
-  loaded: Thread
+  /** The first entry that is shown, and the last one. */
+  loaded: Pick<Thread, 'first' | 'last'>
   /** Entries from this one on are in the page. */
   drawnFrom: number
   box: RefObject<HTMLElement | null>
@@ -38,6 +39,6 @@ export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing, rea
   })
   useEffect(() => {
     if (wanted !== null) look(wanted)
-  }, [wanted, loaded, drawnFrom, reading])
+  }, [wanted, loaded.first, loaded.last, drawnFrom, reading])
   return wanted
 }

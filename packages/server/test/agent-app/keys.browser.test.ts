@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, startTestServer } from '../test-server.ts'
+import { chooseHold } from './choose-hold.ts'
 import { openWindow, type Window } from './window.ts'
 
 /** The most key presses that a daily task may need, besides the words themselves. */
@@ -188,8 +189,7 @@ for (const { name, perform, isDone } of TASKS)
     const chat = await begun(`For ${name}`)
     if (name === 'find a person') await begun('Zelda')
     if (name === 'next waiting') await begun('Waits', false)
-    await window.go('/me', 'text=Taking messages back')
-    await page.getByText(name === 'take back' ? '30 seconds' : 'Send at once').click()
+    await chooseHold(window, name === 'take back' ? '30 seconds' : 'Send at once')
     await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
     await page.getByRole('button', { name: 'More actions' }).waitFor()
     const keys = new Keys(page)

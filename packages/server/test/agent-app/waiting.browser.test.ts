@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, startTestServer } from '../test-server.ts'
+import { chooseHold } from './choose-hold.ts'
 import { openWindow } from './window.ts'
 
 const integrator = await startIntegratorServer()
@@ -27,20 +28,11 @@ async function begun(name: string) {
   return { visitor, chat: chat.id }
 }
 
-async function chooseHold(page: Page, name: string): Promise<void> {
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/me') && answer.request().method() === 'PATCH',
-  )
-  await page.getByText(name, { exact: true }).click()
-  assert.equal((await saved).status(), 200)
-}
-
 test('a message is held, taken back into the field, and sent when its time is over', async () => {
   const { chat } = await begun('Vera')
   const window = await openWindow(browser, testServer)
   const { page } = window
-  await window.go('/me', 'text=Taking messages back')
-  await chooseHold(page, '30 seconds')
+  await chooseHold(window, '30 seconds')
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   await page.keyboard.type('Oops')
   await page.keyboard.press('Enter')
@@ -57,8 +49,7 @@ test('a message is held, taken back into the field, and sent when its time is ov
   await list.waitFor({ state: 'detached' })
   assert.equal(integrator.requests.filter(({ body }) => body.includes('Oops')).length, 0)
 
-  await window.go('/me', 'text=Taking messages back')
-  await chooseHold(page, '5 seconds')
+  await chooseHold(window, '5 seconds')
   // It is the agent's choice, not the browser's.
   const other = await openWindow(browser, testServer)
   await other.go('/me', 'text=Taking messages back')
@@ -140,8 +131,7 @@ test('a message is sent later by the keyboard, edited, cancelled, and sent now; 
   await page.locator('[role=log]').getByText('a.txt').waitFor()
   await integrator.receives(({ body }) => body.includes('with the file again'))
 
-  await window.go('/me', 'text=Taking messages back')
-  await chooseHold(page, '30 seconds')
+  await chooseHold(window, '30 seconds')
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   await page.getByTestId('file').setInputFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('y') })
   await page.getByRole('button', { name: 'Remove: wrong.txt' }).waitFor()

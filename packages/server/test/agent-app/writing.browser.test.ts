@@ -5,6 +5,7 @@ import { openPage, WIDGET } from '../channels/widget/page.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
+import { chooseHold } from './choose-hold.ts'
 import { openWindow } from './window.ts'
 
 const integrator = await startIntegratorServer()
@@ -105,8 +106,7 @@ test('a held message keeps its formatting, also when it is taken back', async ()
   const { page: visitor, chat } = await begun('held')
   const window = await openWindow(browser, testServer)
   const { page } = window
-  await window.go('/me', 'text=Taking messages back')
-  await page.getByText('30 seconds').click()
+  await chooseHold(window, '30 seconds')
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   const waiting = page.getByRole('list', { name: 'Messages that wait' })
   await page.keyboard.type('a **strong** word')
@@ -122,6 +122,8 @@ test('a held message keeps its formatting, also when it is taken back', async ()
   await ann.writes(chat, 'and another one')
   await page.locator('[role=log] [data-n] strong', { hasText: 'strong' }).waitFor()
   assert.deepEqual((await sentIn(chat))[0], { text: 'a strong word', markdown: 'a **strong** word' })
+  // The choice is the agent's, and the other tests have the same one.
+  await chooseHold(window, 'Send at once')
   assert.deepEqual(window.faults, [])
   await window.close()
   await visitor.close()

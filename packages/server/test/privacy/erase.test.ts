@@ -239,7 +239,7 @@ for (const kind of testKinds()) {
       integrator.behaves((_request, response) => void response.writeHead(500).end())
       const before = integrator.requests.length
       await testServer.agent().writes(chat, `once more, ${MAIL}`)
-      await soon(() => integrator.requests.length > before)
+      await soon(() => integrator.requests.length > before, DEADLINE)
       await erases(testServer, await numberOf(testServer, chat))
       const sent = integrator.requests.length
       for (let second = 0; second < 12; second++) await clock.jump(1000)
