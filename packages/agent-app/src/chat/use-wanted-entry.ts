@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { Thread } from '../live/thread.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 
 const FORM = /^#entry-(\d{1,9})$/
 /** How long a found entry stands out, ms. */
@@ -27,11 +28,18 @@ export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing, rea
   const hash = useLocationProperty(() => location.hash)
   const found = FORM.exec(hash)?.[1]
   const wanted = found === undefined ? null : Number(found)
+  const done = useRef<number | null>(null)
   const look = useEffectEvent((n: number) => {
+    if (n === done.current) return
     if (n > loaded.last) return
     if (n < loaded.first && onMissing) return onMissing()
     if (n < drawnFrom && n >= loaded.first) return
-    navigate(location.pathname + location.search, { replace: true })
+    done.current = n
+    // With the next frame: until then the list, which may have been at its end, has left it and keeps the entry drawn.
+    afterPaint(() => {
+      done.current = null
+      if (location.hash === hash) navigate(location.pathname + location.search, { replace: true })
+    })
     const element = box.current?.querySelector(`[data-n="${n}"]`)
     if (!element) return
     onFound(element)

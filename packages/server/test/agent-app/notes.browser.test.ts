@@ -97,16 +97,18 @@ test('N9 the address of an alert opens the chat at the note that mentions the ag
     })
   await window.go(`/inbox/all/${chat}#entry-${String(note.body['n'])}`, 'text=look at this')
   await soon(isVisible)
-  assert.equal(new URL(page.url()).hash, '')
+  await page.waitForURL((url) => url.hash === '')
   await page
     .getByRole('button', { name: 'Jump to the newest message' })
     .or(page.getByText(/new messages?$/))
     .first()
     .click()
   await page.locator('[role=log]').getByText('message 149').waitFor()
-  await soon(async () => !(await isVisible()))
+  // Far from the newest messages it is not drawn any more.
+  await found.waitFor({ state: 'detached' })
   // A notification of the open application leads there, too.
   await page.evaluate(`history.pushState(null, '', '/inbox/all/${chat}#entry-${String(note.body['n'])}')`)
+  await found.waitFor()
   await soon(isVisible)
   assert.deepEqual(window.faults, [])
 })
