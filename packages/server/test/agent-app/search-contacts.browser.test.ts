@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { ANN, startTestServer } from '../test-server.ts'
 import { openWindow } from './window.ts'
 
@@ -19,6 +20,8 @@ test('the search shows contacts without a chat, and opens their pages by the key
     200,
   )
   await testServer.visitor('kvist', { name: 'Otto Kvist' }).writes('hello')
+  // A job indexes chats; the search shows what it found when it was asked.
+  await soon(async () => (await ann.call('GET', '/search?q=otto')).text.includes('Otto Kvist'), 20_000)
   const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go('/search?q=kvist', '[role=listbox]')
