@@ -4,6 +4,7 @@ import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openWindow } from './window.ts'
 
 const integrator = await startIntegratorServer()
@@ -96,11 +97,15 @@ test('a link to a message opens the chat at it, also when it is far back', async
   const linked = page.locator(`[data-n="${n}"]`)
   await linked.waitFor()
   // In the middle of the list, and it stays there.
-  await page.waitForFunction(`(() => {
+  await soon(
+    () =>
+      page.evaluate<boolean>(`(() => {
     const box = document.querySelector('[role=log]').getBoundingClientRect()
     const line = document.querySelector('[data-n="${n}"]')?.getBoundingClientRect()
-    return line && line.top >= box.top && line.bottom <= box.bottom
-  })()`)
+    return Boolean(line && line.top >= box.top && line.bottom <= box.bottom)
+  })()`),
+    20_000,
+  )
   await screenshot(page, 'message linked')
   await page.getByRole('button', { name: 'Jump to the newest message' }).waitFor()
   assert.deepEqual(window.faults, [])

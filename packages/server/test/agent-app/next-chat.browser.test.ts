@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { ANN, startTestServer } from '../test-server.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openWindow, shownEntries } from './window.ts'
 
 const testServer = await startTestServer({ channel: { serverUrl: null } })
@@ -82,10 +83,14 @@ test('a chat that was open before opens again at its end, with a mark above what
   await page.locator(`#chat-${second}`).getByText('line 29').waitFor()
   await page.locator(`#chat-${second}`).click()
   await log.getByText('line 29', { exact: true }).waitFor()
-  await page.waitForFunction(`(() => {
+  await soon(
+    () =>
+      page.evaluate<boolean>(`(() => {
     const log = document.querySelector('[role=log]')
     return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2
-  })()`)
+  })()`),
+    20_000,
+  )
   assert.match(await log.innerText(), /hello from again two[^]*New[^]*line 0\n/)
   assert.deepEqual(window.faults, [])
   await window.close()

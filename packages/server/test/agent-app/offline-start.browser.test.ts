@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, screenshot } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openWindow } from './window.ts'
 
 const integrator = await startIntegratorServer()
@@ -51,13 +52,17 @@ test('R15 offline, the application starts with the last inbox, and sends what wa
   await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   await workerReady(page)
   await keepInbox(page)
-  await page.waitForFunction(`new Promise((resolve) => {
+  await soon(
+    () =>
+      page.evaluate<boolean>(`new Promise((resolve) => {
     const opening = indexedDB.open('deskbell-inbox')
     opening.onsuccess = () => {
       const asked = opening.result.transaction('inbox').objectStore('inbox').get('last')
       asked.onsuccess = () => (opening.result.close(), resolve(asked.result?.threads.length === 1))
     }
-  })`)
+  })`),
+    20_000,
+  )
 
   await context.setOffline(true)
   await page.goto(`/inbox/mine/${chat}`)
@@ -116,7 +121,9 @@ test('the inbox that a browser has kept is removed at sign-out and when another 
   await window.go('/inbox/mine', '[role=listbox]')
   await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   await keepInbox(page)
-  await page.waitForFunction(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell-inbox'))`)
+  await soon(() =>
+    page.evaluate<boolean>(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell-inbox'))`),
+  )
   assert.equal(await stored(page), 1)
 
   // Bob signs in in another window of this browser.

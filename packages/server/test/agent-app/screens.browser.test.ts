@@ -45,11 +45,11 @@ const SHOWN: Screen[] = [
   { name: 'menu', path: '/inbox/all', wait: '[role=option]', act: click('button', 'Your menu', '[role=menu]') },
   { name: 'no such chat', path: '/inbox/all/999999', wait: '[role=alert]' },
   { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("There is no page at this address")' },
-  { name: 'channels', path: '/channels', wait: 'text="online"' },
+  { name: 'channels', path: '/channels', wait: 'text=/^online ·/' },
   {
     name: 'new channel',
     path: '/channels',
-    wait: 'text="online"',
+    wait: 'text=/^online ·/',
     act: click('button', 'New channel', '[role=dialog]'),
   },
   {
