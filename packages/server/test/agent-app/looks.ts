@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { axeViolations, screenshot } from '../browser.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { SCREENS } from './window.ts'
 
@@ -42,6 +43,8 @@ export async function looksRight(page: Page, name: string): Promise<void> {
 
 /** Nothing reaches beyond the side, is cut off, or lies on another text. */
 export async function fits(page: Page, where: string): Promise<void> {
+  // Open menus are placed anew with the frames after a change of size or direction.
+  await soon(async () => (await beyond(page)) === 0).catch(() => {})
   assert.equal(await beyond(page), 0, `${where}: wider than the screen`)
   assert.deepEqual(await layoutFaults(page), [], where)
 }
