@@ -114,7 +114,7 @@ for (const kind of testKinds())
         }
     }
 
-    /** A customer's server writes again what a busy server has refused for now. */
+    /** A customer's server repeats what a busy server has refused with 503. */
     async function writes(visitor: string): Promise<void> {
       for (;;) {
         const { status, text } = await testServer.visitor(visitor).writes('hello')
