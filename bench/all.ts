@@ -13,6 +13,7 @@ const SCRIPTS = [
   'grow',
   'find',
   'poll',
+  'routing',
   'bot',
   'webhooks',
   'sender',

@@ -26,10 +26,9 @@ const SHARED: Record<string, string[]> = {
   identity: ['platform', 'db', 'settings', 'maintenance'],
   files: ['platform', 'db', 'deliveries', 'conversation'],
   conversation: ['platform', 'db', 'deliveries', 'files', 'realtime', 'maintenance'],
-  realtime: ['platform', 'db', 'conversation'],
+  realtime: ['platform', 'db', 'conversation', 'settings'],
   channels: ['platform', 'db', 'deliveries', 'settings', 'conversation', 'files', 'identity', 'agent-api'],
   geoip: ['platform', 'conversation'],
-  routing: ['platform', 'realtime', 'settings'],
   'agent-api': ['platform', 'db', 'deliveries', 'settings', 'identity', 'files', 'conversation', 'realtime'],
 }
 

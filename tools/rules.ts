@@ -24,8 +24,8 @@ export interface RulesReport {
   unknown: TitledTest[]
 }
 
-const RULE = /^- \*\*([ABCWTRMN]\d+)\*\* \S/gm
-const TITLE = /\b(?:test|it|suite|describe)(?:\.\w+)?\(\s*['"`]((?:[ABCWTRMN]\d+,? +)+)\S/g
+const RULE = /^- \*\*([ABCWTRMNS]\d+)\*\* \S/gm
+const TITLE = /\b(?:test|it|suite|describe)(?:\.\w+)?\(\s*['"`]((?:[ABCWTRMNS]\d+,? +)+)\S/g
 
 export function readRules(text = readFileSync('docs/rules.md', 'utf8')): string[] {
   return [...text.matchAll(RULE)].map((match) => match[1]!)
@@ -35,7 +35,7 @@ export function titledTests(files = testFiles()): TitledTest[] {
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     return [...text.matchAll(TITLE)].map((match) => ({
-      ids: match[1]!.match(/[ABCWTRMN]\d+/g)!,
+      ids: match[1]!.match(/[ABCWTRMNS]\d+/g)!,
       file,
       line: text.slice(0, match.index).split('\n').length,
     }))

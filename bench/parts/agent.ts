@@ -9,7 +9,7 @@ type Chats = ChatsPage['chats']
 export async function openAgent({ host, port }: Omit<Target, 'path'>) {
   const connection = await Connection.open(host, port)
 
-  async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  async function ask<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
     const request = bytesOf({ method, path, host: 'bench', token: TOKEN, body })
     const answer = await connection.ask(request)
     if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)

@@ -27,6 +27,8 @@ export interface DeskbellOptions {
   readonly providerUrls?: readonly string[]
   /** Webhooks that receive all events; default: none. */
   readonly webhookUrls?: readonly string[]
+  /** Agents of each channel besides the owner; default: none. Their tokens: `agentToken`. */
+  readonly agentsEach?: number
   /** Adds a widget to the channels. */
   readonly widget?: boolean
   /** Flags for node, for example for a profile of the server. */
@@ -51,6 +53,10 @@ export const channelPath = (place = 0): string => `/${RANDOM}/${publicId(place)}
 
 /** The path that a channel's bot provider posts to. */
 export const botPath = (place: number): string => `/bot/webhooks/bench/a-provider-token-${place}`
+
+/** The token of an agent of a channel. */
+export const agentToken = (channel: number, agent: number): string =>
+  `deskbell_agent${String(channel).padStart(4, '0')}${String(agent).padStart(4, '0')}bench`
 
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
@@ -123,13 +129,26 @@ function setupOf({
   webhookUrls = [],
   providerUrls = [],
   serverUrls = providerUrls.map(() => ''),
+  agentsEach = 0,
 }: DeskbellOptions): Setup {
   const channels = serverUrls.length > 0 ? serverUrls : ['']
   const email = 'ann@bench.test'
+  const emailOf = (channel: number, agent: number) => `agent-${channel}-${agent}@bench.test`
+  const places = Array.from({ length: agentsEach }, (_, agent) => agent)
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
   return {
     account: { name: 'Bench' },
-    agents: [{ email, name: 'Ann', password: PASSWORD, role: 'owner', apiToken: TOKEN }],
+    agents: [
+      { email, name: 'Ann', password: PASSWORD, role: 'owner', apiToken: TOKEN },
+      ...channels.flatMap((_url, channel) =>
+        places.map((agent) => ({
+          email: emailOf(channel, agent),
+          name: `Agent ${channel} ${agent}`,
+          role: 'agent' as const,
+          apiToken: agentToken(channel, agent),
+        })),
+      ),
+    ],
     channels: [
       ...(widget ? [{ kind: 'widget' as const, name: 'Site', publicId: WIDGET_ID, agents: [email] }] : []),
       ...channels.map((serverUrl, place) => ({
@@ -137,7 +156,7 @@ function setupOf({
         name: `Channel ${place}`,
         publicId: publicId(place),
         random: RANDOM,
-        agents: [email],
+        agents: [email, ...places.map((agent) => emailOf(place, agent))],
         ...(serverUrl !== '' && { serverUrl }),
       })),
     ],

@@ -14,6 +14,8 @@ export interface Target {
 
 export interface PostJob {
   readonly target: Target
+  /** Paths that the connections take in turn; default: that of the target. */
+  readonly paths?: readonly string[]
   /** Each connection sends its next message when the previous one was answered. */
   readonly connections: number
   /** Visitors per connection, who write in turn. */
@@ -35,7 +37,7 @@ export interface Posted {
 
 /** Closed loop: as many visitors' messages as the target accepts. */
 async function post(job: PostJob): Promise<Posted> {
-  const { target, connections, visitors = 1, prefix = 'v', warm, measure } = job
+  const { target, paths = [target.path], connections, visitors = 1, prefix = 'v', warm, measure } = job
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.host, target.port)))
   const times: number[] = []
   const started = performance.now()
@@ -48,9 +50,10 @@ async function post(job: PostJob): Promise<Posted> {
       (connection, place) =>
         new Promise<void>((resolve, reject) => {
           connection.onFailure(reject)
+          const path = paths[place % paths.length] ?? target.path
           const requests = Array.from({ length: visitors }, (_, visitor) => {
             const name = `${prefix}${place}-${visitor}`
-            return bytesOf({ method: 'POST', path: target.path, host: 'bench', body: customerMessage(name, name) })
+            return bytesOf({ method: 'POST', path, host: 'bench', body: customerMessage(name, name) })
           })
           let turn = 0
           let sent = 0

@@ -105,7 +105,7 @@ function lengthOf(head: string): number {
 }
 
 export interface Request {
-  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly path: string
   readonly host: string
   readonly token?: string

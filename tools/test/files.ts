@@ -38,16 +38,38 @@ export function toGroups(files: string[]): Group[] {
       atOnce: 3,
       timeout: 120_000,
     },
-    // By name, backwards: what takes longest comes early. Much of it waits for browsers and restarts.
+    // Much of it waits for browsers and restarts.
     {
       title: 'crashes and browsers',
-      files: files.filter((file) => isLast(file) && !isAttack(file)).toReversed(),
+      files: slowestFirst(files.filter((file) => isLast(file) && !isAttack(file)).toReversed()),
       atOnce: 3,
       timeout: 900_000,
     },
     { title: 'attacks', files: files.filter(isAttack), atOnce: 1, timeout: 600_000 },
   ]
   return groups.filter((group) => group.files.length > 0)
+}
+
+/** Browser tests and crash tests of more than 50 s, the longest one first. */
+const SLOW = [
+  'agent-app/every-screen.',
+  'agent-app/lost-line.',
+  'races/bot-points.',
+  'agent-app/languages.',
+  'agent-app/screens.',
+  'agent-app/webhooks.',
+  'agent-app/hostile.',
+  'widget/hostile.',
+  'agent-app/erase.',
+]
+
+/** No process is left alone with a long file at the end. */
+function slowestFirst(files: string[]): string[] {
+  const placeOf = (file: string) => {
+    const place = SLOW.findIndex((name) => file.includes(name))
+    return place < 0 ? SLOW.length : place
+  }
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** What has more to test takes longer, mostly: it comes early, so that no process is left alone with it at the end. */

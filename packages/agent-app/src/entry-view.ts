@@ -1,4 +1,5 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { Media } from '@deskbell/protocol/agent/media'
 import type { MessageItem, MessageUpdate } from './live/fold.ts'
 
 export type EntryType = Entry['type']
@@ -39,6 +40,7 @@ export interface UnfoldingView<T extends EntryType> {
   readonly shown: 'unfolding'
   summary(entry: EntryOf<T>): string
   text(entry: EntryOf<T>): string
+  files?(entry: EntryOf<T>): readonly Media[]
 }
 
 /** Shown at the message `of` that it refers to. */

@@ -10,6 +10,8 @@ const head = { n: 1, at: 1, from: 'system' } as const
 const answer = { webhook: 1, name: 'CRM', fields: [], assignable: false }
 const crm = { ...head, ...answer, type: 'crm.answered' } as const
 const changed = { ...head, type: 'visitor.changed', name: 'Vera', email: 'v@shop.test' } as const
+const wait = { why: 'nobody', waited: 120_400, turn: 't' } as const
+const overflowed = { ...head, ...wait, type: 'chat.overflowed', to: 'department' } as const
 const assigned = { ...head, type: 'crm.assigned', agent: ann, link: 'https://crm.test/7' } as const
 
 /** As it is read; quoted pieces are marked «», isolated ones ‹›. */
@@ -30,7 +32,7 @@ const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
   [{ ...head, type: 'agent.left', agent: ann }, 'You put the chat back in the queue', { me: 1 }],
   [{ ...head, type: 'agent.invited', bot: helper }, '‹Helper called for an agent›'],
   [{ ...head, type: 'agent.unavailable', bot: helper, why: 'none' }, '‹No agent was available. Helper continues›'],
-  [{ ...head, type: 'bot.joined', bot: helper }, '‹Helper answers first›'],
+  [{ ...head, type: 'bot.joined', bot: helper }, '‹Helper answers›'],
   [
     { ...head, type: 'bot.skipped', bot: helper, text: 'it is down' },
     '‹Helper was skipped because it is failing› «(it is down)»',
@@ -55,6 +57,16 @@ const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
     { ...head, type: 'department.chosen', department: { id: 1, name: 'Sales' } },
     '‹The visitor chose the department Sales›',
   ],
+  [
+    { ...overflowed, before: { id: 1, name: 'Sales' }, department: { id: 2, name: 'Support' } },
+    '‹To Support: nobody was there in Sales›',
+  ],
+  [{ ...overflowed, department: { id: 2, name: 'Support' } }, '‹To Support: nobody was there›'],
+  [
+    { ...overflowed, before: { id: 1, name: 'Sales' }, why: 'unanswered', to: 'form' },
+    '‹The visitor is asked to leave a message: nobody in Sales answered for 2 minutes›',
+  ],
+  [{ ...overflowed, why: 'unanswered', to: 'bot' }, '‹To the bot: nobody answered for 2 minutes›'],
   [{ ...head, type: 'chat.rated', rating: 'positive', text: 'Quick.' }, '‹Visitor rating: good› «(Quick.)»'],
   [{ ...head, type: 'visitor.invited', text: 'Hi?' }, '‹The visitor was invited with “Hi?”›'],
   [{ ...head, type: 'visitor.invited', text: '' }, 'The visitor was invited', { erased: true }],

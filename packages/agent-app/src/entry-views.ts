@@ -12,9 +12,20 @@ import { chatClosing } from './entries/chat-closing.ts'
 import { chatErased } from './entries/chat-erased.ts'
 import { chatHanded } from './entries/chat-handed.ts'
 import { chatRated } from './entries/chat-rated.ts'
+import { chatReturned } from './entries/chat-returned.ts'
 import { chatSnoozed } from './entries/chat-snoozed.ts'
 import { chatWoken } from './entries/chat-woken.ts'
 import { closingCancelled } from './entries/closing-cancelled.ts'
+import { chatOffered } from './entries/chat-offered.ts'
+import { chatOverflowed } from './entries/chat-overflowed.ts'
+import { chatRouted } from './entries/chat-routed.ts'
+import { offerDeclined } from './entries/offer-declined.ts'
+import { offerEnded } from './entries/offer-ended.ts'
+import { colleagueAsked } from './entries/colleague-asked.ts'
+import { colleagueDeclined } from './entries/colleague-declined.ts'
+import { colleagueJoined } from './entries/colleague-joined.ts'
+import { colleagueLeft } from './entries/colleague-left.ts'
+import { messageLate } from './entries/message-late.ts'
 import { crmAnswered } from './entries/crm-answered.ts'
 import { crmAssigned } from './entries/crm-assigned.ts'
 import { departmentChanged } from './entries/department-changed.ts'
@@ -76,6 +87,17 @@ export const ENTRY_VIEWS = {
   'crm.assigned': crmAssigned,
   'note.written': noteWritten,
   'tags.changed': tagsChanged,
+  'chat.offered': chatOffered,
+  'chat.routed': chatRouted,
+  'chat.overflowed': chatOverflowed,
+  'chat.returned': chatReturned,
+  'offer.declined': offerDeclined,
+  'offer.ended': offerEnded,
+  'colleague.asked': colleagueAsked,
+  'colleague.declined': colleagueDeclined,
+  'colleague.joined': colleagueJoined,
+  'colleague.left': colleagueLeft,
+  'message.late': messageLate,
 } satisfies { readonly [T in EntryType]: EntryView<T> }
 
 type Shown<T extends EntryType> = (typeof ENTRY_VIEWS)[T]['shown']

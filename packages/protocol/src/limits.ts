@@ -26,6 +26,8 @@ export const ATTACHMENTS_MAX = 10
 export const SHARED_CANNED_BYTES_MAX = 1024 * 1024 * 1024
 export const OWN_CANNED_BYTES_MAX = 250 * 1024 * 1024
 export const WAITING_CANNED_BYTES_MAX = 250 * 1024 * 1024
+/** Characters of what an agent says to a colleague to whom they offer a chat, and of the colleague's reason to decline it. */
+export const COMMENT_MAX = 1000
 /** Agents whom one note mentions. */
 export const MENTIONS_MAX = 20
 /** Tags: those of an account, those of a chat, and the characters of a name. */
@@ -37,6 +39,11 @@ export const CONTACT_FIELDS_MAX = 50
 export const FIELD_TITLE_MAX = 100
 export const FIELD_CONTENT_MAX = 1000
 export const CONTACT_NOTES_MAX = 200
+/** Tasks of a contact: open ones, all, the characters of a text, and how many days ahead one may be due. */
+export const CONTACT_TASKS_MAX = 200
+export const CONTACT_TASKS_ALL_MAX = 1000
+export const TASK_TEXT_MAX = 2000
+export const TASK_DAYS_MAX = 3650
 /** A20: typing is forwarded at most once in this time (ms), and expires after that time without a new signal. */
 export const TYPING_EVERY = 3000
 export const TYPING_EXPIRES = 10_000
@@ -94,6 +101,27 @@ export const VIEW_NAME_MAX = 60
 /** Lines of one request of an import of contacts, and of a file. */
 export const IMPORT_LINES = 100
 export const IMPORT_MAX = 50_000
+
+/** Chats that an agent may have at once, priorities of waiting chats, and rules about them. */
+export const CAPACITY_MAX = 200
+export const PRIORITY_MAX = 9
+export const PRIORITY_RULES_MAX = 50
+/** For how long a chat may wait for an agent before it goes on, s. */
+export const OVERFLOW_AFTER = { least: 10, most: 86_400 } as const
+
+/** Working hours: ranges of a day, holidays, and the characters of the name of one. */
+export const RANGES_MAX = 10
+export const HOLIDAYS_MAX = 100
+export const HOLIDAY_NAME_MAX = 60
+/** A mail that asks for a rating is sent at most so long after the end of a chat (minutes). */
+export const RATING_MAIL_AFTER_MAX = 1440
+/** A person gets at most one such mail in this time (days), and its links are valid so long (days; the texts of mails name it). */
+export const RATING_MAIL_EVERY = 7
+export const RATING_LINK_DAYS = 30
+/** The links of one mail change the rating so often at most. */
+export const RATING_CHANGES_MAX = 20
+/** Characters of what a visitor says with a rating. */
+export const RATING_TEXT_MAX = 2000
 
 /** For how long an agent can take messages back, as they choose, s; 0: they are sent at once. */
 export const HOLDS = [0, 5, 10, 20, 30] as const

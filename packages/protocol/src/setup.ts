@@ -2,9 +2,10 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
 import { NewWebhook } from './agent/webhook.ts'
-import { ChannelKind, ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
+import { ChannelKind, ChannelSettings, WidgetChange } from './agent/channel.ts'
+import { WorkingHours } from './agent/hours.ts'
 import { Role } from './agent/people.ts'
-import { KeepDays, MailLogTo, SafeUrl, TimeZone } from './agent/settings.ts'
+import { KeepDays, MailLogTo, RatingMailAfter, SafeUrl, TimeZone } from './agent/settings.ts'
 import { TelegramChange } from './agent/telegram.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
@@ -35,10 +36,15 @@ export const SetupAgent = Strict({
   apiToken: Optional(
     Type.String({ minLength: 1, maxLength: 1024, pattern: '^\\S+$', description: 'for Authorization: Bearer' }),
   ),
+  workingHours: Optional(Nullable(WorkingHours)),
 })
 export type SetupAgent = Static<typeof SetupAgent>
 
-export const SetupDepartment = Strict({ name: Name, agents: Optional(Emails) })
+export const SetupDepartment = Strict({
+  name: Name,
+  agents: Optional(Emails),
+  workingHours: Optional(Nullable(WorkingHours)),
+})
 
 export const SetupChannel = Strict({
   kind: ChannelKind,
@@ -81,6 +87,7 @@ export const SetupSettings = Strict({
   mailLogTo: Optional(MailLogTo),
   keepDays: Optional(KeepDays),
   timeZone: Optional(TimeZone),
+  ratingMailAfter: Optional(RatingMailAfter),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),

@@ -5,6 +5,7 @@
 export const TEXT_FORMS = {
   email: '^[^@\\s]+@[^@\\s]+$',
   mail_address: '^[^\\s@<>,;"]+@[^\\s@<>,;"]+$',
+  date: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
   time: '^([01]\\d|2[0-4]):[0-5]\\d$',
   colour: '^#[0-9a-fA-F]{6}$',
   header_name: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
@@ -18,6 +19,7 @@ export const TEXT_FORMS = {
   web_address: '^https?://',
   base64url: '^[A-Za-z0-9_-]+=*$',
   phone: '^\\+?[0-9 ()./-]{3,32}$',
+  task_assignee: '^(me|nobody|[1-9]\\d{0,8})$',
   shortcut: '^[\\p{L}\\p{N}_-]{1,32}$',
 } as const
 export type TextForm = keyof typeof TEXT_FORMS

@@ -8,6 +8,7 @@ export const placeOf = (place: number): { readonly attachment?: number } => (pla
 export function mediaIn(entry: EntryBody): readonly EntryMedia[] {
   switch (entry.type) {
     case 'message':
+    case 'message.late':
       return entry.attachments ?? []
     case 'media.stored':
     case 'media.failed':

@@ -5,6 +5,11 @@ import { agentBlock } from './commands/agent-block.ts'
 import { agentClose } from './commands/agent-close.ts'
 import { agentEdit } from './commands/agent-edit.ts'
 import { agentHandOver } from './commands/agent-hand-over.ts'
+import { agentOffer } from './commands/agent-offer.ts'
+import { agentDecline } from './commands/agent-decline.ts'
+import { agentWithdraw } from './commands/agent-withdraw.ts'
+import { agentAsk } from './commands/agent-ask.ts'
+import { agentJoin } from './commands/agent-join.ts'
 import { agentKeepOpen } from './commands/agent-keep-open.ts'
 import { agentLeave } from './commands/agent-leave.ts'
 import { agentMacro } from './commands/agent-macro.ts'
@@ -29,6 +34,9 @@ import { deliveryFailed } from './commands/delivery-failed.ts'
 import { deliverySucceeded } from './commands/delivery-succeeded.ts'
 import { mediaArrived } from './commands/media-arrived.ts'
 import { mediaMissed } from './commands/media-missed.ts'
+import { routingOffer } from './commands/routing-offer.ts'
+import { routingOverflow } from './commands/routing-overflow.ts'
+import { routingWithdraw } from './commands/routing-withdraw.ts'
 import { timePass } from './commands/time-pass.ts'
 import { visitorEdit } from './commands/visitor-edit.ts'
 import { visitorIntroduce } from './commands/visitor-introduce.ts'
@@ -47,6 +55,11 @@ export const COMMAND_KINDS = commandKinds({
   'agent.write': agentWrite,
   'agent.hand-over': agentHandOver,
   'agent.route': agentRoute,
+  'agent.offer': agentOffer,
+  'agent.decline': agentDecline,
+  'agent.withdraw': agentWithdraw,
+  'agent.ask': agentAsk,
+  'agent.join': agentJoin,
   'agent.macro': agentMacro,
   'agent.resend': agentResend,
   'agent.note': agentNote,
@@ -67,6 +80,9 @@ export const COMMAND_KINDS = commandKinds({
   'bot.gave-up': botGaveUp,
   'bot.take': botTake,
   'crm.answer': crmAnswer,
+  'routing.offer': routingOffer,
+  'routing.withdraw': routingWithdraw,
+  'routing.overflow': routingOverflow,
   'time.pass': timePass,
   'delivery.succeeded': deliverySucceeded,
   'delivery.failed': deliveryFailed,

@@ -68,7 +68,9 @@ function given(...steps: Step[]): ChatState {
 
 const inShort = (decided: EntryBody[] | Refusal): string =>
   Array.isArray(decided)
-    ? decided.map((body) => ('why' in body ? `${body.type}(${body.why})` : body.type)).join(' ')
+    ? decided
+        .map((body) => ('why' in body && typeof body.why === 'string' ? `${body.type}(${body.why})` : body.type))
+        .join(' ')
     : `refused: ${decided.refused}`
 
 const many = (times: number, make: (i: number) => Step[]): Step[] =>

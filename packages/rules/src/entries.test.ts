@@ -87,8 +87,12 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'visitor.blocked': same({ type: 'visitor.blocked', agent: ann }),
   'visitor.unblocked': same({ type: 'visitor.unblocked', agent: ann }),
   'department.chosen': same({ type: 'department.chosen', department: { id: 1, name: 'Sales' } }),
-  'department.changed': same({ type: 'department.changed', agent: ann, department: { id: 1, name: 'Sales' } }),
-  'agent.joined': same({ type: 'agent.joined', agent: ann, bot: 7 }),
+  'department.changed': [
+    { type: 'department.changed', agent: ann, department: { id: 1, name: 'Sales' }, comment: SECRET, until: 5 },
+    { type: 'department.changed', agent: ann, department: { id: 1, name: 'Sales' }, until: 5 },
+  ],
+  'chat.returned': same({ type: 'chat.returned', department: { id: 1, name: 'Sales' }, to: ann }),
+  'agent.joined': same({ type: 'agent.joined', agent: ann, bot: 7, returned: true }),
   'agent.left': same({ type: 'agent.left', agent: ann }),
   'agent.invited': same({ type: 'agent.invited', bot: helper, until: 5 }),
   'agent.unavailable': same({ type: 'agent.unavailable', bot: helper, why: 'none' }),
@@ -114,6 +118,40 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'chat.erased': same({ type: 'chat.erased', agent: ann }),
   'message.delivered': same({ type: 'message.delivered', of: 2 }),
   'message.resent': same({ type: 'message.resent', of: 2, agent: ann }),
+  'chat.offered': [
+    { type: 'chat.offered', agent: ann, to: helper, until: 5, comment: SECRET },
+    { type: 'chat.offered', agent: ann, to: helper, until: 5 },
+  ],
+  'chat.routed': same({
+    type: 'chat.routed',
+    to: helper,
+    until: 5,
+    why: { by: 'least-busy', load: 1, capacity: 4, among: 2, team: { id: 4, name: 'Sales' } },
+    turn: 't',
+  }),
+  'chat.overflowed': same({
+    ...{ type: 'chat.overflowed', why: 'unanswered', waited: 5, before: { id: 4, name: 'Sales' }, to: 'department' },
+    ...{ department: { id: 5, name: 'Support' }, turn: 't' },
+  }),
+  'offer.declined': [
+    { type: 'offer.declined', agent: ann, reason: SECRET },
+    { type: 'offer.declined', agent: ann },
+  ],
+  'offer.ended': same({ type: 'offer.ended', to: helper, why: 'withdrawn', agent: ann }),
+  'colleague.asked': [
+    { type: 'colleague.asked', agent: ann, to: helper, comment: SECRET },
+    { type: 'colleague.asked', agent: ann, to: helper },
+  ],
+  'colleague.declined': [
+    { type: 'colleague.declined', agent: ann, reason: SECRET },
+    { type: 'colleague.declined', agent: ann },
+  ],
+  'colleague.joined': same({ type: 'colleague.joined', agent: ann }),
+  'colleague.left': same({ type: 'colleague.left', agent: ann }),
+  'message.late': [
+    { type: 'message.late', agent: ann, id: 'm', text: SECRET, attachments: [media] },
+    { type: 'message.late', agent: ann, id: 'm', text: '', attachments: [{ kind: 'photo' }] },
+  ],
 }
 
 type Body<T extends EntryType> = Extract<EntryBody, { type: T }>

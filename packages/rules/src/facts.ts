@@ -30,6 +30,8 @@ export interface Facts {
   readonly bot: BotFacts | null
   /** An agent could accept the chat now (A4). */
   readonly available: boolean
+  /** Whether an agent is online now. Absent: unknown, and taken as yes. */
+  readonly isOnline?: (agent: number) => boolean
   /** The visitor's end shows several attachments of one message. Else each attachment is a message of its own. */
   readonly carriesAttachments?: boolean
   /** The visitor is blocked. */

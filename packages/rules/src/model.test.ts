@@ -10,6 +10,8 @@ import {
   dueAt,
   fold,
   opened,
+  waitMarkOf,
+  waitsOf,
   type ChatState,
   type Command,
   type Entry,
@@ -29,11 +31,12 @@ const routes = fc.record({
   anyone: fc.boolean(),
   department,
 })
+const offers = fc.record({ type: fc.constant('agent.offer' as const), agent: person, anyone: fc.boolean(), to: person })
 const step: fc.Arbitrary<MacroCommand> = fc.oneof(
   routes,
   fc.record({ type: fc.constant('agent.accept' as const), agent: person, takeOver: fc.boolean() }),
   fc.record({ type: fc.constant('agent.write' as const), agent: person, id: fc.uuid(), text }),
-  fc.record({ type: fc.constant('agent.hand-over' as const), agent: person, anyone: fc.boolean(), to: person }),
+  offers,
   fc.record({ type: fc.constant('agent.snooze' as const), agent: person, until: fc.constantFrom(null, T + 50) }),
   fc.record({
     type: fc.constant('agent.close' as const),
@@ -107,6 +110,61 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('agent.macro' as const), steps: fc.array(step, { maxLength: 4 }) }),
   fc.record({ type: fc.constant('agent.wake' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('agent.leave' as const), agent: person, anyone: fc.boolean() }),
+  { weight: 2, arbitrary: offers },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('routing.offer' as const),
+      to: person,
+      within: fc.constantFrom(null, 1, 10_000),
+      why: fc.record(
+        {
+          by: fc.constant('least-busy' as const),
+          load: fc.nat(3),
+          capacity: fc.constant(4),
+          among: fc.nat(9),
+          again: fc.constant(true as const),
+        },
+        { requiredKeys: ['by', 'load', 'capacity', 'among'] },
+      ),
+      turn: fc.constant('t'),
+      epoch: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  fc.record({ type: fc.constant('routing.withdraw' as const), offer: of }),
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      {
+        type: fc.constant('routing.overflow' as const),
+        why: fc.constantFrom('nobody' as const, 'unanswered' as const),
+        waited: fc.nat(9),
+        before: department,
+        to: fc.constant('department' as const),
+        department,
+        turn: fc.constant('t'),
+        epoch: fc.integer({ min: 1, max: 4 }),
+      },
+      { requiredKeys: ['type', 'why', 'waited', 'to', 'department', 'turn', 'epoch'] },
+    ),
+  },
+  fc.record({
+    type: fc.constant('routing.overflow' as const),
+    why: fc.constant('nobody' as const),
+    waited: fc.nat(9),
+    to: fc.constantFrom('bot' as const, 'form' as const),
+    turn: fc.constant('t'),
+    epoch: fc.integer({ min: 1, max: 4 }),
+    asks: fc.constant([{ of: 1, bodies: [{ text: 'hi', at: T }] }]),
+    received: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ type: fc.constant('agent.decline' as const), agent: person }),
+  fc.record({ type: fc.constant('agent.withdraw' as const), agent: person, anyone: fc.boolean() }),
+  fc.record({ type: fc.constant('agent.ask' as const), agent: person, anyone: fc.boolean(), to: person }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('agent.join' as const), agent: person, anyone: fc.boolean() }),
+  },
   fc.record({ type: fc.constant('delivery.succeeded' as const), of }),
   fc.record({ type: fc.constant('delivery.failed' as const), of, text }),
   fc.record({
@@ -209,6 +267,7 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
         log.map((_, i) => i + 1),
       )
       let holder: number | undefined
+      let colleagues = new Set<number>()
       let closed = false
       let epoch = 1
       let expected = 0
@@ -218,12 +277,19 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
           assert.ok(!closed)
           assert.notEqual(entry.agent.id, holder)
           holder = entry.agent.id
+          colleagues.delete(holder)
           epoch++
         }
+        if (entry.type === 'colleague.joined') {
+          assert.ok(!closed && holder !== undefined && holder !== entry.agent.id && !colleagues.has(entry.agent.id))
+          colleagues.add(entry.agent.id)
+        }
+        if (entry.type === 'colleague.left') assert.ok(colleagues.delete(entry.agent.id))
         if (entry.type === 'chat.closed') {
           assert.ok(!closed, 'closed twice')
           closed = true
           holder = undefined
+          colleagues = new Set()
           epoch++
         }
         if (entry.type === 'agent.left') {
@@ -234,12 +300,17 @@ test('M1 entry numbers have no gap, the epoch grows with each owner, no agent wr
         if (entry.type === 'message.scheduled') later.set(entry.id, { agent: entry.agent.id, hold: entry.hold })
         const planned = entry.type === 'message' ? later.get(entry.id) : undefined
         // A message for later is sent in the name of the agent who wrote it, also when another agent holds the chat by then.
-        if (entry.type === 'message' && entry.from === 'agent')
-          assert.equal(entry.agent?.id, planned && !planned.hold ? planned.agent : holder)
+        if (entry.type === 'message' && entry.from === 'agent') {
+          const author = entry.agent?.id ?? 0
+          if (planned) assert.equal(author, planned.agent)
+          if (!planned || planned.hold) assert.ok(author === holder || colleagues.has(author))
+        }
+        if (entry.type === 'message.late') assert.ok(entry.agent.id !== holder && !closed)
         if ((entry.type === 'message' && entry.from === 'agent') || entry.type === 'message.resent') expected++
       }
       assert.equal(state.epoch, epoch)
       assert.equal(state.owner.kind === 'nobody', closed)
+      assert.deepEqual(new Set((state.colleagues ?? []).map(({ id }) => id)), colleagues)
       assert.equal(state.received, log.filter((entry) => entry.type === 'message' && entry.from === 'visitor').length)
       assert.equal(deliveries, expected, 'each message to the visitor has one delivery')
     }),
@@ -304,6 +375,43 @@ test('every scheduled message is sent once, cancelled once, or still waits, and 
   )
 })
 
+type Offering = Extract<Entry, { type: 'chat.offered' | 'chat.routed' }>
+const isOffer = (entry: Entry): entry is Offering =>
+  entry.type === 'chat.offered' || (entry.type === 'chat.routed' && entry.until !== undefined)
+
+test('the router’s offers leave a waiting chat in the queue, and those who did not accept one are passed over', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state } = run(commands)
+      if (state.offer && !state.offer.by) assert.equal(state.owner.kind, 'queue')
+      if (state.owner.kind !== 'queue') assert.equal(state.passed, undefined)
+      assert.equal(new Set(state.passed).size, state.passed?.length ?? 0)
+    }),
+    repeats('M1 chat life', 400, 10_000),
+  )
+})
+
+test('a chat is offered exactly between an offer and what ends it, and only while it is open', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const began = log.findLast(isOffer)
+      const ends = ['offer.declined', 'offer.ended', 'agent.joined', 'agent.left', 'department.changed', 'chat.closed']
+      const ended = log.findLast(({ type }) => ends.includes(type))
+      assert.equal(state.offer?.n, began && began.n > (ended?.n ?? 0) ? began.n : undefined)
+      if (state.offer) assert.ok(dueAt(state)! <= state.offer.until)
+      assert.ok(state.owner.kind !== 'agent' || state.owner.agent.id !== state.offer?.to.id, 'offered to its holder')
+      for (const entry of log)
+        if (entry.type === 'offer.declined' || entry.type === 'offer.ended') {
+          const before = log.slice(0, entry.n - 1).findLast(isOffer)
+          const to = entry.type === 'offer.ended' ? entry.to : entry.agent
+          assert.equal(before?.to.id, to.id)
+        }
+    }),
+    repeats('M1 chat life', 400, 10_000),
+  )
+})
+
 test('a chat is snoozed exactly between a snooze and what wakes it, and only while it is open', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
@@ -342,5 +450,24 @@ test('the preview never ends in half a character', () => {
       const { state } = run([{ type: 'visitor.write', id: 'm', text: given, profile: {} }])
       assert.ok((state.preview?.text ?? '').isWellFormed())
     }),
+  )
+})
+
+test('the waits that are read from some entries of a log end as the chat does', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const marks = log.flatMap((entry) => waitMarkOf(entry) ?? [])
+      const waits = waitsOf({ at: T, team: null }, marks)
+      const open = waits.filter(({ until }) => until === null)
+      assert.deepEqual(
+        open.map(({ at }) => at),
+        state.waitingSince === null ? [] : [state.waitingSince],
+      )
+      if (open[0]) assert.equal(open[0].team, state.department?.id ?? null)
+      const held = waits.filter(({ agent, heldUntil }) => agent !== null && heldUntil === null)
+      assert.ok(held.length <= (state.owner.kind === 'agent' ? 1 : 0))
+    }),
+    repeats('M1 chat life', 400, 10_000),
   )
 })

@@ -24,7 +24,13 @@ test('T23 B12 only agents are shown a bot’s late message', () => {
 })
 
 test('C4 the transcript has messages with their files and newest texts, and the agents who joined', () => {
-  assert.deepEqual(typesSeenBy('transcript'), ['message', 'agent.joined', 'message.edited', 'media.stored'])
+  assert.deepEqual(typesSeenBy('transcript'), [
+    'message',
+    'agent.joined',
+    'message.edited',
+    'media.stored',
+    'colleague.joined',
+  ])
 })
 
 const authors: [entry: EntryBody, from: string][] = [

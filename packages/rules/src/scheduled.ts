@@ -28,9 +28,12 @@ export function dueMessages({ scheduled = [] }: ChatState, now: number): Schedul
   return scheduled.filter(({ hold, due }, place) => due <= now || (hold && place < last))
 }
 
-/** The messages that are only held. They are sent when their author goes on, leaves the chat or closes it. */
-export const heldMessages = ({ scheduled = [] }: ChatState): Message[] =>
-  scheduled.filter(({ hold }) => hold).flatMap(toSent)
+/**
+ * The messages that are only held. They are sent when their author goes on, leaves the chat or closes it. `by`: only those of one
+ * author.
+ */
+export const heldMessages = ({ scheduled = [] }: ChatState, by?: Person): Message[] =>
+  scheduled.filter(({ hold, agent }) => hold && (!by || agent.id === by.id)).flatMap(toSent)
 
 /** Cancels the messages that `which` selects. */
 export function unscheduled(

@@ -1,3 +1,5 @@
+import type { Offer } from './offer.ts'
+import type { ChatOverflow } from './overflowing.ts'
 import type { Author, Button, Department, EntryMedia, Person, Rating } from './shapes.ts'
 
 /** Who must answer next. A closed chat has no owner (`nobody`) and is never reopened. */
@@ -92,6 +94,20 @@ export interface ChatState {
   readonly snoozed?: { readonly until: number | null; readonly agent: Person }
   /** The entry with which the time of a snooze ended: the chat is unread until its agent has read as far. */
   readonly woken?: number
+  /** The chat is offered to an agent. */
+  readonly offer?: Offer
+  /** The agents who did not accept it from the router since it waits, in their order. Never empty. */
+  readonly passed?: readonly number[]
+  /** Where the chat has been since it waits for an agent, if it was not always where it is. */
+  readonly overflow?: ChatOverflow
+  /** The chat returns to `to`, who gave it to its department, unless an agent accepts it before `until` (ms). */
+  readonly returns?: { readonly to: Person; readonly until: number }
+  /** The agents who write beside the holder, in the order in which they joined. Never empty. */
+  readonly colleagues?: readonly Person[]
+  /** The agents who were asked to, and have not answered. Never empty. */
+  readonly asked?: readonly Person[]
+  /** The agents who have held the chat or written beside its holder, in the order in which they joined. */
+  readonly agents?: readonly Person[]
   /** Since when a change of the visitor's profile waits to be told to webhooks (ms, C22). */
   readonly changedAt?: number
 }
@@ -133,9 +149,15 @@ export const CHANGES_WITHIN = 1000
 /** When a timer must look at the chat although no command arrives (ms); null: never. */
 export function dueAt(state: ChatState): number | null {
   const told = state.changedAt === undefined ? null : state.changedAt + CHANGES_WITHIN
-  const times = [botDueAt(state), told, state.closing?.until, state.snoozed?.until, ...sendingTimes(state)].filter(
-    (time) => typeof time === 'number',
-  )
+  const times = [
+    botDueAt(state),
+    told,
+    state.closing?.until,
+    state.snoozed?.until,
+    state.offer?.until,
+    state.returns?.until,
+    ...sendingTimes(state),
+  ].filter((time) => typeof time === 'number')
   return times.length > 0 ? Math.min(...times) : null
 }
 

@@ -30,9 +30,11 @@ import type { Config } from './platform/config.ts'
 import { realtime } from './realtime/module.ts'
 import { makeRegistry, type Registry } from './registry.ts'
 import { openServices, type Services } from './services.ts'
+import { routing } from './routing/module.ts'
 import { setup } from './setup/module.ts'
 import { openStore, type Environment } from './store.ts'
 import { tags } from './tags/module.ts'
+import { tasks } from './tasks/module.ts'
 import { views } from './views/module.ts'
 import { webhooks } from './webhooks/module.ts'
 
@@ -61,10 +63,12 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield files({ ...services, mayRead: registry.mayRead })
   yield webhooks(services)
   yield mail(services)
+  yield routing(services)
   yield alerts(services)
   yield archive(services)
   yield tags(services)
   yield contacts(services)
+  yield tasks(services)
   yield agentPeople(services)
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
   yield checklist({ ...services, connectorOf: registry.connectorOf })

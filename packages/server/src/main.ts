@@ -66,10 +66,8 @@ async function start(): Promise<void> {
     await server.close()
     throw error
   })
-  if (server.db.kind === 'server') {
-    giveBack()
-    giveBackWhenCalm(realClock)
-  }
+  giveBack()
+  giveBackWhenCalm(realClock)
   log.info(
     {
       version,

@@ -29,13 +29,13 @@ import { version } from './platform/version.ts'
 import type { Sweeps } from './platform/sweeps.ts'
 import { openBus } from './realtime/bus/open.ts'
 import type { Bus } from './realtime/bus/bus.ts'
+import { makeAvailability, type Availability } from './realtime/availability.ts'
 import { makeAgentAlerts, type AgentAlerts } from './realtime/agent-alerts.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makeDataChanges, type DataChanges } from './realtime/data-changes.ts'
 import { makeLookers, type Lookers } from './realtime/lookers.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import type { Registry } from './registry.ts'
-import { makeAvailability, type Availability } from './routing/availability.ts'
 import type { SettingsContext } from './settings/change.ts'
 import { openDirectory, type Directory } from './settings/directory.ts'
 import { makeRates, type Rates } from './settings/rate-limits.ts'
@@ -166,11 +166,13 @@ export async function openServices(
         followsLog: capabilities?.followsLog ?? false,
         carriesAttachments: capabilities?.carriesAttachments ?? false,
         ...registry.facts({ account, channel, opens, isAvailable }),
+        isOnline: (agent: number) => presence.isOnline(account, agent),
         get available() {
           return isAvailable()
         },
       }
     },
+    onDurable: chatEvents.durable,
     onCommitted(changed) {
       if (changed.length > 0) writes.succeeded()
       metrics.chatsChanged.observe(changed.length)

@@ -5,6 +5,9 @@ import { whoOf } from '../inbox/who.ts'
 import { useSession } from '../live/react.ts'
 import type { AlertFrame } from '../live/state.ts'
 import { places } from '../places.ts'
+import { TaskAlerts } from '../tasks/alert-toasts.tsx'
+import { showTaskAlert, taskOf } from '../tasks/alerts.ts'
+import { contactOf } from '../tasks/contact-of.ts'
 import { alertWords } from '../words/alerts.ts'
 import { words } from '../words/index.ts'
 import { makeConfirmations } from './confirmations.ts'
@@ -13,7 +16,7 @@ import { tellLooking } from './looking.ts'
 import { notify } from './notify.ts'
 import { alertsQuery } from './queries.ts'
 import { reportDevice } from './subscribe.ts'
-import { play } from './tones.ts'
+import { playOnce } from './tones.ts'
 
 const w = alertWords
 
@@ -26,20 +29,27 @@ export function Alerter() {
   const tone = data?.settings.tone ?? 'chime'
 
   const show = useEffectEvent(async (frame: AlertFrame) => {
-    const { alert, what, chat, n, signs, device } = frame
+    const { alert, what, chat, n, task: taskId, contact, signs, device } = frame
     if (device !== undefined && device !== deviceKey) return
     const confirm = (step: 'shown' | 'opened') => confirmations.add(alert, step)
     const hidden = document.visibilityState === 'hidden'
     const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
-    const name = visitor ? whoOf({ visitor }) : words.inbox.anonymous
-    const path = chat === undefined ? places.alerts : places.alert(what, chat, n)
+    const task = await taskOf(frame)
+    const name = task ? contactOf(task) : visitor ? whoOf({ visitor }) : words.inbox.anonymous
+    const [path, tag] =
+      taskId !== undefined && contact !== undefined
+        ? [places.task(contact, taskId), `task-${taskId}`]
+        : chat === undefined
+          ? [places.alerts, what]
+          : [places.alert(what, chat, n), `chat-${chat}`]
+    const text = w.notice[what](name, task?.text ?? '')
+    if (task && !hidden) showTaskAlert({ alert, task, title: text.title })
     // A visible window shows the chat in its list. A sound may wait for the first click on the page, as browsers want.
     if (!hidden) confirm('shown')
-    const sounded = signs.includes('sound') && (await play(tone))
-    const text = w.notice[what](name)
+    const sounded = signs.includes('sound') && (await playOnce(tone))
     const shown =
       signs.includes('browser') && (hidden || what === 'test')
-        ? await notify({ ...text, tag: chat === undefined ? what : `chat-${chat}`, path, alert }, () => {
+        ? await notify({ ...text, tag, path, alert }, () => {
             confirm('opened')
             navigate(path)
           })
@@ -81,5 +91,5 @@ export function Alerter() {
     worker?.addEventListener('message', follow)
     return () => worker?.removeEventListener('message', follow)
   }, [])
-  return null
+  return <TaskAlerts onSeen={(alert) => confirmations.add(alert, 'opened')} />
 }

@@ -7,6 +7,7 @@ import { SectionRows } from '../ui/section-rows.tsx'
 import { alertWords } from '../words/alerts.ts'
 import { alertLogQuery, type Line } from './queries.ts'
 import { Link } from '../ui/link.tsx'
+import { words } from '../words/index.ts'
 import { sayReason } from '../words/translation.ts'
 
 const w = alertWords
@@ -42,7 +43,14 @@ function LogRow({ line }: { line: Line }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
       <div className="min-w-0 flex-1 basis-56">
-        {line.chat === null ? (
+        {line.contact !== undefined ? (
+          <>
+            {w.causes[line.what]} ·{' '}
+            <Link href={places.contact(line.contact)} className="text-accent underline underline-offset-2">
+              {words.details.openContact}
+            </Link>
+          </>
+        ) : line.chat === null ? (
           w.causes[line.what]
         ) : (
           <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { DAYS } from '../channels/hours.ts'
+import { DAYS } from '../hours/days.ts'
 import { useAct } from '../ui/act.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, INPUT } from '../ui/field.tsx'

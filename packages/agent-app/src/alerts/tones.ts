@@ -26,11 +26,48 @@ export const TONES = Object.keys(NOTES) as Tone[]
 
 const VOLUME = 0.25
 
-/** Alerts that come within this time (s) have one sound. */
-const APART = 1.5
+/** Alerts that come within this time (ms) have one sound in all windows of this browser. */
+const APART = 1500
+/** A browser that does not start to play within this time (ms) plays nothing. A busy device takes seconds. */
+const STARTS_WITHIN = 10_000
+/** When a window of this browser played the last alert (ms since 1970), and the lock of who may play next. */
+const PLAYED = 'deskbell:played'
 
 let audio: AudioContext | undefined
 let playedAt = -Infinity
+
+/**
+ * Plays the tone of an alert once, however many windows of this browser received it. Resolves with false when no window has
+ * played it so far. Pages that came by plain http have no locks: each window plays there.
+ */
+export async function playOnce(tone: Tone): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined
+  const playApart = async (): Promise<boolean> => {
+    const ago = Date.now() - readPlayed()
+    if (ago >= 0 && ago < APART) return true
+    const isPlayed = await play(tone)
+    if (isPlayed) keepPlayed(Date.now())
+    return isPlayed
+  }
+  return locks ? locks.request(PLAYED, playApart) : playApart()
+}
+
+function readPlayed(): number {
+  try {
+    return Math.max(playedAt, Number(localStorage.getItem(PLAYED)))
+  } catch {
+    return playedAt
+  }
+}
+
+function keepPlayed(at: number): void {
+  playedAt = at
+  try {
+    localStorage.setItem(PLAYED, String(at))
+  } catch {
+    // Without storage this window knows of its own tones alone.
+  }
+}
 
 /**
  * Plays a tone. Resolves with false when the browser plays no sound yet: it allows one only after the agent has clicked or
@@ -41,10 +78,8 @@ export async function play(tone: Tone): Promise<boolean> {
   audio ??= new AudioContext()
   // A context that may not start never answers.
   if (audio.state === 'suspended' && !(navigator.userActivation?.hasBeenActive ?? true)) return false
-  await audio.resume().catch(() => {})
+  await Promise.race([audio.resume().catch(() => {}), new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN))])
   if (audio.state !== 'running') return false
-  if (audio.currentTime - playedAt < APART) return true
-  playedAt = audio.currentTime
   for (const [hertz, at, long, wave] of NOTES[tone]) {
     const from = audio.currentTime + at
     const voice = audio.createOscillator()

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Filters, toQuery } from '../archive/filters.ts'
 import { now } from '../runtime.ts'
 import { call } from './client.ts'
@@ -13,5 +13,14 @@ export const archiveQuery = (filters: Filters) =>
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     // Chats are closed all the time, so a cached page is always refetched.
+    staleTime: 0,
+  })
+
+/** How the closed chats that the filters find were rated. */
+export const archiveRatingsQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['archive ratings', filters],
+    queryFn: ({ signal }) => call('GET /archive/ratings', { query: toQuery(filters, now()), signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })

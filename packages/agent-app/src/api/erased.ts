@@ -15,6 +15,7 @@ const VISITOR_KEYS = new Set([
   'contacts',
   'merging',
   'search',
+  'tasks',
 ])
 const isPersonal = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   VISITOR_KEYS.has(String(queryKey[0])) || queryKey.includes('deliveries')
@@ -38,10 +39,15 @@ export function dropChat(queries: QueryClient, chat: number): void {
     ([room, , part]) => room === 'chats' && part === 'earlier',
     (page) => ({
       ...page,
-      chats: page.chats.map((one) => (one.id === chat ? { ...one, opening: '', erased: true } : one)),
+      chats: page.chats.map((one) => (one.id === chat ? withoutWords(one) : one)),
     }),
   )
   void queries.resetQueries({ queryKey: ['chats', chat, 'entries'] })
+}
+
+function withoutWords(chat: EarlierPage['chats'][number]): EarlierPage['chats'][number] {
+  const { ratingText: _, ...rest } = chat
+  return { ...rest, opening: '', erased: true }
 }
 
 /** After chats were erased: drops cached visitor data that is not on the screen, and refetches what is. */

@@ -1,5 +1,6 @@
 import type { ArchivedChat } from '@deskbell/protocol/agent/archive'
-import { Ban, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Ban } from 'lucide-react'
+import { RatingMark } from '../chat/rating-mark.tsx'
 import { nameOf, whoOf } from '../inbox/who.ts'
 import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
@@ -11,12 +12,10 @@ import { Marked } from './marked.tsx'
 import { Link } from '../ui/link.tsx'
 
 const w = words.archive
-const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
 
 export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
   const now = useNow()
-  const { agent, bot, channel, closedAt, department, rating, snippet, visitor } = chat
-  const Thumb = rating && THUMBS[rating]
+  const { agent, bot, channel, closedAt, department, rating, ratingText, snippet, visitor } = chat
   const name = whoOf(chat)
   const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
@@ -71,13 +70,13 @@ export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
                 ))}
             </span>
             <ChatTags ids={chat.tags} most={3} />
-            {Thumb && (
-              <span className={rating === 'positive' ? 'shrink-0 text-good' : 'shrink-0 text-bad'}>
-                <span className="sr-only">{w.ratings[rating]}</span>
-                <Thumb aria-hidden="true" className="size-3.5" />
-              </span>
-            )}
+            {rating && <RatingMark rating={rating} name={w.ratings[rating]} />}
           </span>
+          {ratingText !== undefined && (
+            <span className="mt-0.5 line-clamp-2 text-xs text-soft breakable">
+              {words.details.ratingSaid} <bdi>{ratingText}</bdi>
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -18,6 +18,7 @@ import { ArchiveRow } from './archive-row.tsx'
 import { Export } from './export.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { toFilters, toSearch, type Filters } from './filters.ts'
+import { RatingsLine } from './ratings-line.tsx'
 
 const w = words.archive
 
@@ -50,6 +51,7 @@ export default function Archive() {
             ? words.inbox.chats(chats.length, hasNextPage)
             : w.searchHelp}
         </p>
+        {chats && chats.length > 0 && <RatingsLine filters={filters} />}
         <span className="ms-auto flex items-center gap-1">
           {isFiltered && (
             <Button kind="quiet" size="sm" onClick={clear}>

@@ -29,6 +29,12 @@ export function BehaviourSection({ bot }: { bot: Bot }) {
           checked={bot.enabled}
           onChange={(enabled) => void change({ enabled })}
         />
+        <SwitchRow
+          label={w.answersFirst}
+          help={w.answersFirstHelp}
+          checked={bot.answersFirst}
+          onChange={(answersFirst) => void change({ answersFirst })}
+        />
         <div className="grid gap-4 py-4 sm:grid-cols-2">
           <Field label={w.attempts} help={w.attemptsHelp}>
             {({ id, describedBy }) => (

@@ -6,10 +6,10 @@ import { words } from '../words/index.ts'
 
 const w = words.bots
 
-type Props = { chosen: readonly number[]; bot: number | null; onChange: (channels: number[]) => void }
+type Props = { chosen: readonly number[]; bot: number | null; onSwitch: (channel: number, isOn: boolean) => void }
 
 /** The channels on which the bot answers. A channel of another bot names that bot and cannot be chosen. */
-export function ChannelChoice({ chosen, bot, onChange }: Props) {
+export function ChannelChoice({ chosen, bot, onSwitch }: Props) {
   const { data: channels, error } = useQuery(channelsQuery)
   const { data: bots } = useQuery(botsQuery)
   const holderOf = (channel: number) => bots?.find((one) => one.id !== bot && one.channels.includes(channel))
@@ -34,7 +34,7 @@ export function ChannelChoice({ chosen, bot, onChange }: Props) {
                 type="checkbox"
                 checked={isChosen}
                 disabled={holder !== undefined}
-                onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+                onChange={() => onSwitch(id, !isChosen)}
                 className="size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0">

@@ -1,4 +1,5 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
+import { switched } from '../api/switched.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
 import { words } from '../words/index.ts'
@@ -12,7 +13,11 @@ export function ChannelsSection({ bot }: { bot: Bot }) {
   return (
     <Section title={w.channels} help={w.channelsHelp}>
       {problem && <Notice className="mb-2">{problem.text}</Notice>}
-      <ChannelChoice chosen={bot.channels} bot={bot.id} onChange={(channels) => void change({ channels })} />
+      <ChannelChoice
+        chosen={bot.channels}
+        bot={bot.id}
+        onSwitch={(channel, isOn) => void change((now) => ({ channels: switched(now.channels, channel, isOn) }))}
+      />
     </Section>
   )
 }

@@ -11,6 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
+import { switched } from '../api/switched.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 
 const w = words.bots
@@ -104,7 +105,11 @@ export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
         />
         <fieldset className="flex min-w-0 flex-col gap-1.5">
           <legend className="mb-1.5 text-sm font-medium">{w.channels}</legend>
-          <ChannelChoice chosen={channels} bot={null} onChange={setChannels} />
+          <ChannelChoice
+            chosen={channels}
+            bot={null}
+            onSwitch={(id, isOn) => setChannels(switched(channels, id, isOn))}
+          />
           <p className="text-xs text-muted text-pretty">{w.channelsHelp}</p>
         </fieldset>
         {problem && !placed && <Notice>{problem.text}</Notice>}

@@ -1,6 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../api/queries.ts'
+import { switched } from '../api/switched.ts'
 import { AgentChoice } from '../ui/agent-choice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
@@ -13,8 +14,10 @@ export function AgentsSection({ channel, mayChange }: { channel: Channel; mayCha
   const { data: agents, error } = useQuery({ ...agentsQuery, retry: false })
   const { problem, change } = useChange(channel)
   const assigned = new Set(channel.agents)
-  const toggle = (id: number) =>
-    void change({ agents: assigned.has(id) ? channel.agents.filter((one) => one !== id) : [...channel.agents, id] })
+  const toggle = (id: number) => {
+    const adds = !assigned.has(id)
+    void change((now) => ({ agents: switched(now.agents, id, adds) }))
+  }
 
   return (
     <Section title={w.agents} help={`${w.agentsHelp} ${w.managersHelp}`}>

@@ -22,7 +22,7 @@ const curl = (address: string) =>
 
 /** The address that the integrator's front end posts to. */
 export function AddressSection({ channel, address }: { channel: Channel; address: string }) {
-  const { put } = useChange(channel)
+  const { ask } = useChange(channel)
   const [asking, setAsking] = useState(false)
   const now = useNow()
   const until = channel.previousAddressUntil
@@ -49,7 +49,7 @@ export function AddressSection({ channel, address }: { channel: Channel; address
         onOpenChange={setAsking}
         title={w.rotateTitle}
         action={w.rotate}
-        onConfirm={async () => put(await call('POST /channels/:channel/rotate', { params: { channel: channel.id } }))}
+        onConfirm={() => ask(() => call('POST /channels/:channel/rotate', { params: { channel: channel.id } }))}
       >
         {w.rotateHelp}
       </Confirm>

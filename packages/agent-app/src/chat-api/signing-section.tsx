@@ -20,7 +20,7 @@ const w = words.channels
  * The secret that signs requests. Fetched only when the agent asks to see it, and dropped when they leave the screen.
  */
 export function SigningSection({ channel }: { channel: Channel }) {
-  const { put } = useChange(channel)
+  const { ask } = useChange(channel)
   const { busy, problem, run } = useAct()
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -32,7 +32,7 @@ export function SigningSection({ channel }: { channel: Channel }) {
       setSecret((await call('GET /channels/:channel/secret', { params: { channel: channel.id } })).secret),
     )
   const rotate = async () => {
-    put(await call('POST /channels/:channel/secret/rotate', { params: { channel: channel.id } }))
+    await ask(() => call('POST /channels/:channel/secret/rotate', { params: { channel: channel.id } }))
     setSecret(null)
   }
   const eye = (

@@ -17,7 +17,8 @@ import { useNow } from '../ui/now.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { acceptChat } from './acts.ts'
-import { useColleagues } from './colleagues.ts'
+import { isColleague, useColleagues } from './colleagues.ts'
+import { joinChat } from './offer-acts.ts'
 import { replyRequest } from './reply-request.ts'
 import { COLUMN } from './column.ts'
 import { Composer } from './composer.tsx'
@@ -37,9 +38,12 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
   const [noting, setNoting] = useState<number | null>(null)
   const isNote = noting === chat.id && !chat.erased
   const button = useRef<HTMLButtonElement>(null)
-  const mine = chat.state === 'open' && chat.agent?.id === me
+  const mine = chat.state === 'open' && (chat.agent?.id === me || isColleague(chat, me))
   const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const other = chat.state === 'open' && chat.agent && !mine ? chat.agent : null
+  // The bar above has the button that accepts the chat, or joins it.
+  const isOffered = chat.state === 'open' && chat.offer?.to.id === me
+  const isAsked = other !== null && !isOffered && Boolean(chat.asked?.some(({ id }) => id === me))
 
   const take = async (takeOver: boolean) => {
     await acceptChat(live, chat.id, takeOver)
@@ -47,11 +51,11 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
   }
   const reply = async () => {
     if (busy) return
-    if (other) return setAsking(true)
+    if (other && !isOffered && !isAsked) return setAsking(true)
     setBusy(true)
     setProblem(null)
     try {
-      await take(false)
+      await (isAsked ? joinChat(live, chat.id) : take(false))
     } catch (error) {
       // If another agent accepted first, the chat's row shows it when the frame arrives.
       setProblem(
@@ -119,20 +123,24 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
             </p>
             <div className="flex items-center gap-2 max-sm:w-full">
               {writeNote}
-              <Button
-                ref={button}
-                kind={other ? 'plain' : 'primary'}
-                busy={busy}
-                onClick={() => void reply()}
-                className="max-sm:flex-1"
-                aria-keyshortcuts="r"
-              >
-                <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-                {other || bot !== null ? words.chat.takeOver : words.chat.reply}
-                <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
-                  <Key>R</Key>
-                </span>
-              </Button>
+              {!isOffered && (
+                <Button
+                  ref={button}
+                  kind={other ? 'plain' : 'primary'}
+                  busy={busy}
+                  onClick={() => (isAsked ? setAsking(true) : void reply())}
+                  className="max-sm:flex-1"
+                  aria-keyshortcuts={isAsked ? undefined : 'r'}
+                >
+                  <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+                  {other || bot !== null ? words.chat.takeOver : words.chat.reply}
+                  {!isAsked && (
+                    <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
+                      <Key>R</Key>
+                    </span>
+                  )}
+                </Button>
+              )}
             </div>
           </div>
         )}

@@ -8,6 +8,10 @@ const NONE: readonly LookingAgent[] = []
 /** Another agent who writes in the chat now. `note`: a private note; else an answer to the visitor. */
 export type Writer = { id: number; name: string; note: boolean }
 
+/** Whether the agent writes in the chat beside the one who holds it. */
+export const isColleague = ({ agent, colleagues = [] }: ChatForMe, me: number): boolean =>
+  agent !== null && colleagues.some(({ id }) => id === me)
+
 /** The other agents who look at a chat now, and the one who writes in it. */
 export type Colleagues = { viewing: readonly LookingAgent[]; writer: Writer | null }
 

@@ -18,8 +18,11 @@ import { MessageSkeletons } from './message-skeletons.tsx'
 import { TypingLine } from './typing-line.tsx'
 
 const MacroOutcome = later(() => import('../macros/outcome.tsx'))
+const OfferBar = later(() => import('./offer-bar.tsx'))
 const WaitingList = later(() => import('../waiting/waiting-list.tsx'))
 const isWaiting = ({ state, scheduled, snoozed }: ChatForMe) => state === 'open' && Boolean(scheduled ?? snoozed)
+
+const isOffered = ({ state, offer, asked }: ChatForMe) => state === 'open' && Boolean(offer ?? asked)
 
 /** One chat: who it is with, its messages, and the field for the answer. */
 export const Conversation = memo(function Conversation({ id, view }: { id: number; view: List }) {
@@ -45,6 +48,7 @@ export const Conversation = memo(function Conversation({ id, view }: { id: numbe
         <>
           {chat && thread ? <Messages chat={chat} thread={thread} view={view} /> : <MessageSkeletons />}
           {chat && isWaiting(chat) && <WaitingList chat={chat} />}
+          {chat && isOffered(chat) && <OfferBar chat={chat} />}
           {ran?.chat === id && <MacroOutcome key={ran.key} of={ran} />}
           <TypingLine id={id} name={chat ? whoOf(chat) : null} />
           {chat && <Answer chat={chat} view={view} ready={thread !== null} />}

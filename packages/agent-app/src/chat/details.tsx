@@ -7,6 +7,7 @@ import { nameOf, whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
 import type { List } from '../live/lists.ts'
 import { places } from '../places.ts'
+import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { full, lasting, moment, number } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ import { Fact, Group, Unverified } from './facts.tsx'
 import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
 import { PersonFields } from './person-fields.tsx'
+import { RatingMark } from './rating-mark.tsx'
 import { VisitGroups } from './visit-groups.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -85,6 +87,11 @@ export default function Details({ id, view }: { id: number; view: List }) {
         )}
       </div>
       {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} can={can} />}
+      {!chat.erased && (
+        <div className="border-b border-line px-4 py-3">
+          <ContactTasks key={visitor.contact} contact={visitor.contact} chat={id} />
+        </div>
+      )}
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />
@@ -95,7 +102,14 @@ export default function Details({ id, view }: { id: number; view: List }) {
         />
         {chat.bot && <Fact label={w.bot} value={chat.bot.name} />}
         {chat.department && <Fact label={w.department} value={chat.department.name} />}
-        {chat.rating && <Fact label={w.rating} value={w.ratings[chat.rating]} />}
+        {chat.rating && (
+          <Fact label={w.rating} value="">
+            <span className="inline-flex items-center gap-1.5">
+              <RatingMark rating={chat.rating} />
+              {w.ratings[chat.rating]}
+            </span>
+          </Fact>
+        )}
         <Fact label={w.opened} value="">
           {when(chat.openedAt)}
         </Fact>

@@ -1,5 +1,5 @@
 import type { EarlierChat } from '@deskbell/protocol/agent/earlier'
-import { ChevronRight, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { places } from '../places.ts'
 import { colourful } from '../text/emoji.ts'
@@ -8,19 +8,18 @@ import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { EarlierMessages } from './earlier-messages.tsx'
+import { RatingMark } from './rating-mark.tsx'
 import { Link } from '../ui/link.tsx'
 
 const w = words.details.earlier
-const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
 
 /** One of the visitor's other chats; unfolds to its messages. */
 export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string }) {
   const [open, setOpen] = useState(false)
   const region = useId()
   const now = useNow()
-  const { agent, bot, channel, closedAt, department, erased, opening, openedAt, rating, received } = chat
+  const { agent, bot, channel, closedAt, department, erased, opening, openedAt, rating, ratingText, received } = chat
   const when = moment(openedAt, now)
-  const Thumb = rating && THUMBS[rating]
   const about = [agent?.name ?? bot?.name ?? w.unanswered, channel.name, department?.name]
   return (
     <li>
@@ -43,13 +42,8 @@ export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string
           <span className="flex items-center justify-between gap-2 text-xs text-muted">
             <time dateTime={new Date(openedAt).toISOString()}>{when}</time>
             {closedAt === null && <span className="font-medium text-accent">{w.open}</span>}
-            {Thumb && (
-              <span>
-                <span className="sr-only">
-                  {words.details.rating}: {words.details.ratings[rating]}
-                </span>
-                <Thumb aria-hidden="true" className="size-3.5" />
-              </span>
+            {rating && (
+              <RatingMark rating={rating} name={`${words.details.rating}: ${words.details.ratings[rating]}`} />
             )}
           </span>
           <span className={cx('line-clamp-2 breakable', opening === '' && 'text-muted')}>
@@ -66,6 +60,11 @@ export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string
               ))}
             {` · ${w.received(received)}`}
           </span>
+          {ratingText !== undefined && (
+            <span className="line-clamp-2 text-xs text-soft breakable">
+              {words.details.ratingSaid} <bdi>{colourful(ratingText)}</bdi>
+            </span>
+          )}
         </span>
       </button>
       {open && (

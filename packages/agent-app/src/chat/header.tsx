@@ -15,11 +15,13 @@ import { places } from '../places.ts'
 import { ChatTags } from '../tags/chat-tags.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { AgentFace } from '../team/agent-face.tsx'
+import { useAct } from '../ui/act.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { ChatMenus, MenusLoading } from './chat-menus-later.tsx'
-import { useColleagues } from './colleagues.ts'
+import { leaveChat } from './acts.ts'
+import { isColleague, useColleagues } from './colleagues.ts'
 import { replyRequest } from './reply-request.ts'
 import { IN_MENU } from './in-menu.ts'
 import { Viewers } from './viewers.tsx'
@@ -30,6 +32,7 @@ type Props = { id: number; view: List; chat: ChatForMe | undefined; broken: bool
 export function Header({ id, view, chat, broken }: Props) {
   const { live } = useSession()
   const close = useClose(view)
+  const leaving = useAct()
   const me = useCell(live.me)
   const pane = useCell(detailsShown)
   const colleagues = useColleagues(id, chat?.agent)
@@ -39,6 +42,7 @@ export function Header({ id, view, chat, broken }: Props) {
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
 
+  const beside = (chat?.colleagues ?? []).filter((one) => one.id !== me.id).map((one) => one.name)
   const isMenuHere = chat?.state === 'open' && mine
 
   useMacroTarget(chat, view)
@@ -83,6 +87,9 @@ export function Header({ id, view, chat, broken }: Props) {
               {chat.department && <DepartmentChip name={chat.department.name} />}
               <ChatTags ids={chat.tags} most={3} />
               {holder && <span className="truncate">· {holder}</span>}
+              {chat.state === 'open' && beside.length > 0 && (
+                <span className="truncate">· {words.offers.beside(beside.join(', '))}</span>
+              )}
               {bot !== null && (
                 <span className="flex min-w-0 items-center gap-1">
                   <span aria-hidden="true">·</span>
@@ -106,6 +113,11 @@ export function Header({ id, view, chat, broken }: Props) {
             >
               <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
               {words.chat.takeOver}
+            </Button>
+          )}
+          {chat.state === 'open' && isColleague(chat, me.id) && (
+            <Button size="sm" busy={leaving.busy} onClick={() => void leaving.run(() => leaveChat(live, id))}>
+              {words.offers.leave}
             </Button>
           )}
           {canClose(chat, me.id) && (

@@ -20,7 +20,7 @@ import { SaidBriefly } from './said-briefly.tsx'
 import { divide, heightOfAll, tailFrom } from './tail.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { useStick } from './use-stick.ts'
-import { useWantedEntry } from './use-wanted-entry.ts'
+import { useWanted, useWantedEntry } from './use-wanted-entry.ts'
 
 const MessageMenu = later(() => import('./message-menu.tsx'))
 
@@ -35,7 +35,10 @@ const PLAIN = 2500
  * row when it measures the row out of sight only; on a busy device it draws a few steps of the reader too late.
  */
 const BUFFER = 1200
-/** The height of a far row until it is measured, px. Without it virtua draws the first ones in view only, to learn it. */
+/**
+ * The height of a far row until it is measured, px; `h-10` below. Without it virtua draws the first ones in view only, to
+ * learn it.
+ */
 const ROW = 40
 /** New messages add to these rows, up to this height (px): each is about 25 kB of memory. */
 const MOST = 2 * PLAIN
@@ -43,7 +46,8 @@ const MOST = 2 * PLAIN
 const LONG = 1000
 /**
  * The last of the rows that are drawn near the screen only. virtua keeps the position of a reader below its rows, but not
- * when the last one turns out higher than it was thought to be: this one never changes.
+ * when the last one turns out higher or lower than it was thought to be: this one is as high as `ROW` and lies below the
+ * first of the newest rows.
  */
 const END = { kind: 'end', key: 'end' } as const
 
@@ -61,10 +65,15 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const { items } = thread.folded
   const reached = reachedOf(chat, items, useCells(live.reached, chat.id))
   // Fixed when the chat is opened: reading does not move the mark.
-  const [unread] = useState(() => unreadOf(chat))
-  const [firstUnread, setFirstUnread] = useState<number | null | 'unknown'>('unknown')
-  // A chat that was read ahead may lack its newest entries, which come when it is open.
-  if (firstUnread === 'unknown' && thread.last >= chat.last) setFirstUnread(firstUnreadOf(items, unread))
+  const [opened] = useState(() => ({ unread: unreadOf(chat), last: chat.last }))
+  const [marked, setMarked] = useState<number | null | 'unknown'>('unknown')
+  // A chat that was read ahead may lack its newest entries, which come when it is open. Of many unread ones the first
+  // may be among the earlier entries that are not loaded yet.
+  const firstUnread =
+    marked === 'unknown' && thread.last >= opened.last
+      ? firstUnreadOf(items, { ...opened, complete: !thread.more })
+      : marked
+  if (firstUnread !== marked) setMarked(firstUnread)
 
   const rows = useMemo(
     () =>
@@ -78,11 +87,13 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const [from, setFrom] = useState(() => tailFrom(rows, innerHeight - AROUND, thread.first))
   const [isFilled, setFilled] = useState(false)
   const fill = useEffectEvent(() => {
-    setFrom(Math.min(from, tailFrom(rows, PLAIN, thread.first)))
+    setFrom((was) => Math.min(was, tailFrom(rows, PLAIN, thread.first)))
     setFilled(true)
   })
   useEffect(() => afterPaint(() => startTransition(fill)), [])
-  const { before, newest: last } = useMemo(() => divide(rows, from), [rows, from])
+  const wanted = useWanted()
+  const drawnFrom = wanted !== null && wanted >= thread.first ? Math.min(from, wanted) : from
+  const { before, newest: last } = useMemo(() => divide(rows, drawnFrom), [rows, drawnFrom])
   const far = useMemo(() => [...before, END], [before])
   const isWhole = isFilled || before.length === 0
   // virtua must keep the distance to the end only in the render that prepends rows.
@@ -101,11 +112,14 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
     if (isFilled) onAddedAbove()
   }, [isFilled, onAddedAbove])
 
-  const wanted = useWantedEntry({
+  useWantedEntry(wanted, {
     loaded: { first: firstShown(rows) ?? thread.first, last: thread.last },
-    drawnFrom: from,
+    drawnFrom,
     box,
-    onFound: toElement,
+    onFound(element, n) {
+      toElement(element)
+      setFrom((was) => Math.min(was, n))
+    },
     onMissing: thread.more
       ? () => {
           // After a failure the agent is asked to try again; the entry stays wanted.
@@ -114,9 +128,14 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
       : undefined,
     reading: older,
   })
-  if (wanted !== null) {
-    if (wanted < from && wanted >= thread.first) setFrom(wanted)
-  } else if (isFilled && atEnd && heightOfAll(last) > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
+  // Not while drawing: React forgets what is set there while the transition of `fill` is under way.
+  const trim = useEffectEvent(() => {
+    if (heightOfAll(last) > MOST) setFrom(tailFrom(rows, PLAIN, thread.first))
+  })
+  useEffect(() => {
+    if (wanted !== null || !isFilled || !atEnd) return
+    return afterPaint(trim)
+  }, [wanted, isFilled, atEnd, last])
 
   const long = isFilled && atEnd ? Math.floor(items.length / LONG) : 0
   useEffect(() => {
@@ -160,7 +179,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
 
   const draw = (row: Row | typeof END) =>
     row.kind === 'end' ? (
-      <div key={row.key} className="h-px" />
+      <div key={row.key} className="h-10" />
     ) : (
       <RowView key={row.key} row={row} chat={chat} view={view} me={me} reached={reached} />
     )
@@ -184,7 +203,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
                 {draw}
               </Virtualizer>
             )}
-            {last.map(draw)}
+            <div className={isFilled ? 'relative -mt-10' : undefined}>{last.map(draw)}</div>
           </div>
         </div>
       </div>

@@ -28,7 +28,14 @@ export const NoteLine = memo(function NoteLine({ item, me }: { item: NoteItem; m
   const { entry, erased = false } = item
   const view = noteViewOf(entry)
   if (view.shown === 'unfolding')
-    return <UnfoldingLine entry={entry} summary={view.summary(entry)} text={erased ? null : view.text(entry)} />
+    return (
+      <UnfoldingLine
+        entry={entry}
+        summary={view.summary(entry)}
+        text={erased ? null : view.text(entry)}
+        files={erased ? [] : (view.files?.(entry) ?? [])}
+      />
+    )
   return (
     <p
       data-n={entry.n}

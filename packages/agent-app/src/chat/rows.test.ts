@@ -67,9 +67,14 @@ test("an unsent message joins this agent's group, and is never older than the ro
 
 test('the unread mark is shown before the first unread message', () => {
   const items = [message(1, NOON), message(2, NOON, 'agent', 1), message(3, NOON), message(4, NOON)]
-  assert.equal(firstUnreadOf(items, 0), null)
-  assert.equal(firstUnreadOf(items, 2), 3)
-  assert.equal(firstUnreadOf(items, 9), 1)
+  const of = (unread: number, complete = true, last = 4) => firstUnreadOf(items, { unread, last, complete })
+  assert.equal(of(0), null)
+  assert.equal(of(2), 3)
+  assert.equal(of(9), 1)
+  // Message 4 came after the agent had opened the chat.
+  assert.equal(of(1, true, 3), 3)
+  assert.equal(of(3, false), 1)
+  assert.equal(of(4, false), 'unknown')
   assert.equal(shape(toRows(items, [], { ...OPTIONS, firstUnread: 3 })), 'begin day n1ht n2ht new n3h n4t')
 })
 

@@ -115,9 +115,18 @@ function isLastOnly(item: Item): item is NoteItem {
   return view.shown === 'note' && view.lastOnly === true
 }
 
-/** The first of the newest `unread` messages of the visitor; null when all are read. */
-export function firstUnreadOf(items: readonly Item[], unread: number): number | null {
+/**
+ * The first of the visitor's newest `unread` messages, of those up to entry `last`; null when all are read, 'unknown'
+ * when it is before the loaded items.
+ * @param complete whether the first item is the first of the chat
+ */
+export function firstUnreadOf(
+  items: readonly Item[],
+  { unread, last, complete }: { unread: number; last: number; complete: boolean },
+): number | null | 'unknown' {
   if (unread <= 0) return null
-  const visitors = items.filter((item) => item.kind === 'message' && item.from === 'visitor')
-  return (visitors.at(-unread) ?? visitors[0])?.n ?? null
+  const visitors = items.filter((item) => item.kind === 'message' && item.from === 'visitor' && item.n <= last)
+  const first = visitors.at(-unread)
+  if (first) return first.n
+  return complete ? (visitors[0]?.n ?? null) : 'unknown'
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { Thread } from '../live/thread.ts'
 import { afterPaint } from '../ui/after-paint.ts'
@@ -13,40 +13,46 @@ type Options = {
   /** Entries from this one on are in the page. */
   drawnFrom: number
   box: RefObject<HTMLElement | null>
-  onFound: (element: Element) => void
+  onFound: (element: Element, n: number) => void
   /** Reads earlier entries, unless that has just failed; undefined: there are none. */
   onMissing: (() => void) | undefined
   /** The state of that reading: when it changes, the entry is looked for again. */
   reading: unknown
 }
 
-/**
- * The address may name an entry, as that of an alert does (`PLACES.entry`): it is shown once it is loaded and drawn, and the
- * address forgets it. Returns its number until then.
- */
-export function useWantedEntry({ loaded, drawnFrom, box, onFound, onMissing, reading }: Options): number | null {
-  const hash = useLocationProperty(() => location.hash)
-  const found = FORM.exec(hash)?.[1]
-  const wanted = found === undefined ? null : Number(found)
-  const done = useRef<number | null>(null)
+/** The number of the entry that the address names, as that of an alert does (`PLACES.entry`). */
+export function useWanted(): number | null {
+  const named = FORM.exec(useLocationProperty(() => location.hash))?.[1]
+  return named === undefined ? null : Number(named)
+}
+
+/** Shows the wanted entry once it is loaded and drawn; the address then forgets it. */
+export function useWantedEntry(
+  wanted: number | null,
+  { loaded, drawnFrom, box, onFound, onMissing, reading }: Options,
+): void {
+  const [found, setFound] = useState<number | null>(null)
   const look = useEffectEvent((n: number) => {
-    if (n === done.current) return
+    if (n === found) return
     if (n > loaded.last) return
     if (n < loaded.first && onMissing) return onMissing()
     if (n < drawnFrom && n >= loaded.first) return
-    done.current = n
-    // With the next frame: until then the list, which may have been at its end, has left it and keeps the entry drawn.
-    afterPaint(() => {
-      done.current = null
-      if (location.hash === hash) navigate(location.pathname + location.search, { replace: true })
-    })
+    setFound(n)
     const element = box.current?.querySelector(`[data-n="${n}"]`)
     if (!element) return
-    onFound(element)
+    onFound(element, n)
     element.animate({ background: ['var(--color-warm-tint)', 'var(--color-warm-tint)', 'transparent'] }, STANDS_OUT)
   })
   useEffect(() => {
-    if (wanted !== null) look(wanted)
+    if (wanted === null) return
+    return afterPaint(() => look(wanted))
   }, [wanted, loaded.first, loaded.last, drawnFrom, reading])
-  return wanted
+  // Once what `onFound` changed is drawn: a change of the address is drawn at once, before what React has yet to draw.
+  useEffect(() => {
+    if (found === null) return
+    return afterPaint(() => {
+      setFound(null)
+      if (location.hash === `#entry-${found}`) navigate(location.pathname + location.search, { replace: true })
+    })
+  }, [found])
 }

@@ -71,8 +71,10 @@ export const COMMANDS = define({
 
   'go.search': { group: 'go', keys: ['f'] },
   'go.inbox': { group: 'go', keys: ['g i'] },
+  'go.live': { group: 'go', keys: ['g l'] },
   'go.visitors': { group: 'go', keys: ['g v'] },
   'go.contacts': { group: 'go', keys: ['g k'] },
+  'go.tasks': { group: 'go', keys: ['g x'] },
   'go.offline': { group: 'go', keys: ['g o'] },
   'go.archive': { group: 'go', keys: ['g a'] },
   'go.channels': { group: 'go', keys: ['g c'] },

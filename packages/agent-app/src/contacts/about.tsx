@@ -20,7 +20,7 @@ const FIELDS = [
 export function About({ contact }: { contact: Contact }) {
   const change = useContactChange(contact.id)
   const now = useNow()
-  const { createdAt, edited, externalId, identities } = contact
+  const { createdAt, edited, externalId, identities, noRatingMails } = contact
   // The list is sorted by `activeAt`, which is written less often than a visitor is seen.
   const activeAt = Math.max(contact.activeAt, ...identities.map(({ lastSeen }) => lastSeen))
   const isGiven = identities.length > 0 && FIELDS.some(({ field }) => contact[field] !== null && !edited[field])
@@ -63,6 +63,7 @@ export function About({ contact }: { contact: Contact }) {
       <Fact label={w.active} value="">
         {when(activeAt)}
       </Fact>
+      {noRatingMails && <Fact label={w.ratingMails} value={w.ratingMailsUnwanted} />}
     </Group>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../api/client.ts'
 import { places } from '../places.ts'
+import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { later } from '../ui/later.tsx'
@@ -22,6 +23,7 @@ import { Latest } from './latest.tsx'
 import { Like } from './like.tsx'
 import { Notes } from './notes.tsx'
 import { OwnFields } from './own-fields.tsx'
+import { Ratings } from './ratings.tsx'
 import { contactQuery } from './query.ts'
 import { contactWords } from './words.ts'
 import { whoIs } from './who.ts'
@@ -107,7 +109,9 @@ function Known({ contact, back, onErase }: KnownProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Like contact={contact} />
+          <ContactTasks contact={contact.id} />
           <Notes contact={contact.id} />
+          <Ratings contact={contact.id} />
           <ContactChats contact={contact.id} name={who} />
           <History contact={contact.id} />
         </div>

@@ -1,12 +1,14 @@
 import type { ContactRow as Row } from '@deskbell/protocol/agent/contact'
 import type { ReactNode } from 'react'
 import { ChannelIcon } from '../channels/channel-icon.tsx'
+import { RatingMark } from '../chat/rating-mark.tsx'
 import { places } from '../places.ts'
 import { brief, full } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { ROW_LINK } from '../ui/list.ts'
 import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
 import { contactWords } from './words.ts'
 import { whoIs } from './who.ts'
 import { Link } from '../ui/link.tsx'
@@ -16,7 +18,7 @@ const w = contactWords
 /** A contact in a list: a link to its page. `action`: beside it, in a list of few. */
 export function ContactRow({ contact, action }: { contact: Row; action?: ReactNode }) {
   const now = useNow()
-  const { id, activeAt, channels, chats, email, name, phone, photo, visitors } = contact
+  const { id, activeAt, channels, chats, email, name, phone, photo, rating, visitors } = contact
   const who = whoIs(contact)
   const ways = [email, phone].filter((way) => way !== null && way !== who)
   return (
@@ -31,7 +33,12 @@ export function ContactRow({ contact, action }: { contact: Row; action?: ReactNo
       >
         <Avatar name={name || email} id={visitors[0] ?? id} photo={photo} />
         <span className="min-w-0">
-          <bdi className="block truncate text-at-start font-medium">{who}</bdi>
+          <span className="flex items-center gap-1.5">
+            <bdi className="block min-w-0 truncate text-at-start font-medium">{who}</bdi>
+            {rating && (
+              <RatingMark rating={rating} name={`${words.details.rating}: ${words.details.ratings[rating]}`} />
+            )}
+          </span>
           <bdi className={cx('block truncate text-at-start text-xs text-muted', !action && 'md:hidden')}>
             {ways.join(' · ')}
           </bdi>

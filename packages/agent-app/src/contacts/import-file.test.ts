@@ -15,6 +15,10 @@ test('the kinds of columns are guessed by their names, each once', () => {
   ])
 })
 
+test('columns of our own export that no import changes are skipped', () => {
+  assert.deepEqual(guessKinds(['contact', 'chats', 'no rating mails since', 'Plan']), ['skip', 'skip', 'skip', 'field'])
+})
+
 test('a row becomes a line with the cells that are not empty', () => {
   const titles = ['Name', 'Plan', 'City']
   assert.deepEqual(toLine({ line: 4, cells: [' Ivy ', '', 'Bonn', 'more'] }, titles, ['name', 'field', 'field']), {

@@ -12,7 +12,7 @@ const NAMES: readonly (readonly [ColumnKind, RegExp])[] = [
   ['externalId', /^(external.?id|customer.?(id|number)|user.?id|id)$/i],
   ['name', /^(full.?)?name$/i],
   // Columns of our own export that no import changes.
-  ['skip', /^(contact|visitors|channels|chats|active)$/i],
+  ['skip', /^(contact|visitors|channels|chats|active|no rating mails since)$/i],
 ]
 
 /** The kind of each column, by its name; each kind is guessed once. */

@@ -38,6 +38,15 @@ export const contactChatsQuery = (contact: number) =>
     staleTime: 0,
   })
 
+export const contactRatingsQuery = (contact: number) =>
+  queryOptions({
+    queryKey: ['contacts', contact, 'ratings'],
+    queryFn: ({ signal }) => call('GET /contacts/:contact/ratings', { params: { contact }, signal }),
+    staleTime: 0,
+    // A visitor rates a chat after its end, and no change of the contact tells of it.
+    refetchInterval: UNTOLD,
+  })
+
 export const contactNotesQuery = (contact: number) =>
   queryOptions({
     queryKey: ['contacts', contact, 'notes'],

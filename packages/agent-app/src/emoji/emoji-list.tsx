@@ -15,6 +15,7 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
+import { words } from '../words/index.ts'
 import text from './emoji.txt?raw'
 import { keepRecentEmoji, keepTone, readRecentEmoji, readTone } from './kept.ts'
 import { loadNames } from './names.ts'
@@ -108,7 +109,8 @@ export default function EmojiList({ anchor, field, onChoose, onClose }: Props) {
   }
   const tabs = recent.length > 0 ? (['recent', ...GROUPS] as const) : GROUPS
   return (
-    <Popover.Root open onOpenChange={change}>
+    // Tab goes round in the list: behind it there would be the end of the page.
+    <Popover.Root open modal="trap-focus" onOpenChange={change}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} side="top" sideOffset={8} align="start" className="z-50">
           <Popover.Popup
@@ -207,6 +209,9 @@ export default function EmojiList({ anchor, field, onChoose, onClose }: Props) {
                 </button>
               ))}
             </div>
+            <Popover.Close className="sr-only focus-visible:not-sr-only focus-visible:p-2">
+              {words.common.close}
+            </Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -187,9 +187,11 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
     begin(chat, text, { note: { mentions } })
 
   const again = (pending: PendingMessage): void => {
-    const state: PendingMessage['state'] = { is: 'queued' }
-    void keep({ ...pending, state })
-    change(pending, state)
+    // Under its first key the server would repeat that the message came too late.
+    const fresh: PendingMessage = { ...pending, key: newKey(), state: { is: 'queued' } }
+    void dropMessage(pending.key)
+    void keep(fresh)
+    amend(pending, fresh)
     void next(pending.chat)
   }
 

@@ -126,6 +126,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
         if (welcomed) {
           onStale('contacts')
           onStale('views')
+          onStale('tasks')
         }
         welcomed = true
         askCrew()

@@ -2,6 +2,7 @@ import { fold } from '@deskbell/protocol/fold'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { ChatFilter } from '@deskbell/protocol/agent/chat-filter'
 import { fitsFilter, isBack, unreadOf } from '@deskbell/protocol/agent/fits-filter'
+import { othersIn } from '@deskbell/rules/others'
 import { now } from '../runtime.ts'
 import { conditionsOf, filterOf, isByAgent, isFiltered, isSearched, type List, type View, viewOf } from './lists.ts'
 
@@ -35,7 +36,8 @@ function isIn(view: View, chat: ChatForMe, me: number): boolean {
   if (chat.state === 'closed' || chat.closing) return false
   if (view === 'waiting') return chat.owner === 'queue'
   if (view === 'all') return true
-  return chat.agent?.id === me && (chat.snoozed !== undefined) === (view === 'snoozed')
+  if (chat.agent?.id === me) return (chat.snoozed !== undefined) === (view === 'snoozed')
+  return view === 'mine' && othersIn(chat).some(({ id }) => id === me)
 }
 
 /**

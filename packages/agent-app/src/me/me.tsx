@@ -1,5 +1,6 @@
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/index.ts'
+import { OwnHoursSection } from '../hours/own-hours-section.tsx'
 import { HoldSection } from '../waiting/hold-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
@@ -14,6 +15,7 @@ export default function Profile() {
       <ProfileSection />
       <LanguageSection />
       <AppearanceSection />
+      <OwnHoursSection />
       <KeyboardSection />
       <HoldSection />
       <PasswordSection />

@@ -13,7 +13,7 @@ import { BACKDROP } from '../ui/dialog.tsx'
 import { chooseTheme, theme, THEMES } from '../ui/theme.ts'
 import { words } from '../words/index.ts'
 import { CHOICES, usePresence } from './presence.ts'
-import { type Room, ROOMS } from './rooms.ts'
+import { type Room, roomsFor } from './rooms.ts'
 import { Link } from '../ui/link.tsx'
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-2.5 text-start font-medium'
@@ -59,9 +59,11 @@ export default function MoreSheet({ open, onOpenChange, here, onSignOut }: Props
               {presence.problem ?? words.nav.presenceHelp[presence.chosen]}
             </p>
           </div>
-          {ROOMS.filter(({ onPhone }) => !onPhone).map((room) => (
-            <RoomRow key={room.at} room={room} isHere={room.at === here} onClick={close} />
-          ))}
+          {roomsFor(me.role)
+            .filter(({ onPhone }) => !onPhone)
+            .map((room) => (
+              <RoomRow key={room.at} room={room} isHere={room.at === here} onClick={close} />
+            ))}
           <Title>{words.nav.settings}</Title>
           {sectionsFor(me.role).map((section) => (
             <Row key={section.href} {...section} isHere={sectionOf(path) === section} onClick={close} />

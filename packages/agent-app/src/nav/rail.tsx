@@ -8,7 +8,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Tip } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { MeMenu } from './me-menu.tsx'
-import { type Room, ROOMS, SETTINGS } from './rooms.ts'
+import { type Room, roomsFor, SETTINGS } from './rooms.ts'
 import { Link } from '../ui/link.tsx'
 
 type Props = { here: string; onSignOut: () => void }
@@ -28,7 +28,7 @@ export const Rail = memo(function Rail({ here, onSignOut }: Props) {
         </Link>
       </Tip>
       <nav aria-label={words.nav.label} className="flex min-h-0 flex-1 flex-col items-center gap-1">
-        {ROOMS.map((room) => (
+        {roomsFor(me.role).map((room) => (
           <RoomLink key={room.at} room={room} isHere={here === room.at} />
         ))}
         <div className="flex-1" />

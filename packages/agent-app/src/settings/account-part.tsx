@@ -5,6 +5,7 @@ import { words } from '../words/index.ts'
 import { CompanySection } from './company-section.tsx'
 import { KeepSection } from './keep-section.tsx'
 import { MailLogSection } from './mail-log-section.tsx'
+import { RatingMailSection } from './rating-mail-section.tsx'
 import { SafeLinksSection } from './safe-links-section.tsx'
 
 /** Settings of the account. */
@@ -19,6 +20,7 @@ export function AccountPart({ mayChange }: { mayChange: boolean }) {
       <KeepSection settings={settings} mayChange={mayChange} />
       {/* Agents do not see the e-mail addresses. */}
       {mayChange && <MailLogSection settings={settings} />}
+      {mayChange && <RatingMailSection settings={settings} />}
     </>
   ) : (
     <LoadingRows rows={3} className="h-24" />

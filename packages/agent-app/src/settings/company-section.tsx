@@ -21,7 +21,7 @@ type Draft = { name: string; timeZone: string }
 
 /** Name, logo and time zone of the company. */
 export function CompanySection({ settings }: { settings: Settings }) {
-  const { busy, done, problem, change, clear } = useChange(settings)
+  const { busy, done, problem, change, clear } = useChange()
   const [begun, setBegun] = useState<Draft | null>(null)
   const { name, timeZone } = begun ?? settings
   const edit = (next: Draft | null) => {

@@ -33,7 +33,7 @@ function toDays({ how, days }: Draft): number | null {
 
 function KeepForm({ settings }: { settings: Settings }) {
   const { keepDays } = settings
-  const { busy, done, problem, change, clear } = useChange(settings)
+  const { busy, done, problem, change, clear } = useChange()
   const [begun, setBegun] = useState<Draft | null>(null)
   const [asking, setAsking] = useState(false)
   const draft = begun ?? toDraft(keepDays)

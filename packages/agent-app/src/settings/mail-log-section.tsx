@@ -26,7 +26,7 @@ const toAddress = (typed: string): string | null => {
 
 /** The recipients of transcripts of closed chats. */
 export function MailLogSection({ settings }: { settings: Settings }) {
-  const { problem, change } = useChange(settings)
+  const { problem, change } = useChange()
   return (
     <Section title={w.mail} help={w.mailHelp}>
       {problem && <Notice className="mb-3">{problem.text}</Notice>}

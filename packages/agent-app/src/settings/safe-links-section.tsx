@@ -19,7 +19,7 @@ const TEXTS = {
 
 /** The hosts to which visitors' links open directly (C13). */
 export function SafeLinksSection({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
-  const { problem, change } = useChange(settings)
+  const { problem, change } = useChange()
   const { safeUrl } = settings
   return (
     <Section title={w.safe} help={w.safeHelp}>

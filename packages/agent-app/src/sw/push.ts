@@ -2,12 +2,14 @@ import type { Notices } from '../words/en/notices.ts'
 import { noticesIn } from '../words/notices.ts'
 import type { PushEvent, WorkerScope } from './scope.ts'
 
-/** What the server sends. It has no text of messages. */
+/** What the server sends. It has no text of messages; that of a task is the agents' own. */
 type Payload = {
   token: string
   what: keyof Notices['notice']
   name: string | null
   number: string | null
+  /** The beginning of the text of a task. */
+  text: string | null
   company: string
   path: string
   tag: string
@@ -30,9 +32,9 @@ async function show(worker: WorkerScope, data: PushEvent['data']): Promise<void>
   const payload = read(data)
   // A browser that shows nothing for a push may end the subscription.
   if (!payload) return worker.registration.showNotification('Deskbell', { icon: '/icon-192.png' })
-  const { token, what, name, number, company, path, tag, language } = payload
+  const { token, what, name, number, text, company, path, tag, language } = payload
   const { notice, numbered } = noticesIn(language)
-  const { title, body } = notice[what](name ?? numbered(number ?? ''))
+  const { title, body } = notice[what](name ?? numbered(number ?? ''), text ?? '')
   await worker.registration.showNotification(title, {
     body: `${body} ${company}`,
     tag,

@@ -35,6 +35,7 @@ export default function Team() {
     <Page
       title={w.title}
       help={mayChange ? w.help : w.readOnly}
+      isWide={mayChange}
       action={
         mayChange && (
           <div className="flex flex-wrap gap-2">

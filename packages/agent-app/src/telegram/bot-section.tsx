@@ -16,17 +16,20 @@ const w = words.telegram
 
 /** The bot of the channel, its address for visitors, and a check whether their messages arrive. */
 export function BotSection({ channel, mayChange }: PartProps) {
-  const { put } = useChange(channel)
+  const { ask } = useChange(channel)
   const { busy, problem, run } = useAct()
   const [result, setResult] = useState<TelegramCheck | null>(null)
   const { bot } = channel.telegram
   const check = () => {
     setResult(null)
-    void run(async () => {
-      const found = await call('POST /channels/:channel/telegram/check', { params: { channel: channel.id } })
-      setResult(found)
-      if (found.bot) put({ telegram: { ...channel.telegram, bot: found.bot } })
-    })
+    void run(() =>
+      ask(async (stored) => {
+        const found = await call('POST /channels/:channel/telegram/check', { params: { channel: channel.id } })
+        setResult(found)
+        if (!found.bot || !stored.telegram) return stored
+        return { ...stored, telegram: { ...stored.telegram, bot: found.bot } }
+      }),
+    )
   }
   return (
     <Section title={w.connection} action={bot && <OpenLink href={linkOf(bot)}>{w.open}</OpenLink>}>

@@ -59,6 +59,12 @@ export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 /** Time of day: 14:05. */
 export const clock = (at: number): string => clockFormat().format(at)
 
+/** The weekday in short: Mon. */
+export const weekday = (at: number): string => weekdayFormat().format(at)
+
+/** A date with its year: 3 Mar 2027. */
+export const dateOf = (at: number): string => shortYearFormat().format(at)
+
 /** Date and time to the second, for titles and logs. */
 export const full = (at: number): string => fullFormat().format(at)
 

@@ -14,7 +14,8 @@ export class Boundary extends Component<{ children: ReactNode; at: string }, { e
 
   override render() {
     if (this.state.error === null) return this.props.children
-    if (isLoadFailure(this.state.error)) return <LoadFailure onRetry={() => this.setState({ error: null })} />
+    const { error } = this.state
+    if (isLoadFailure(error)) return <LoadFailure error={error} onRetry={() => this.setState({ error: null })} />
     return <ReloadPage title={words.problem.crashed} />
   }
 }

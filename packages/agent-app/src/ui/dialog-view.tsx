@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { saying } from '../api/client.ts'
 import { words } from '../words/index.ts'
 import { Button, IconButton } from './button.tsx'
@@ -9,13 +9,29 @@ import { cx } from './cx.ts'
 import { BACKDROP, type ConfirmProps, type DialogProps, POPUP } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 
-/** A dialog with a title and a close button. */
+/** What an agent fills in first, and what else may have the focus. */
+const FIELDS =
+  'input:not([type=hidden],[type=file],[type=radio],:disabled),input[type=radio]:checked:not(:disabled),textarea:not(:disabled),[role=combobox]'
+const OTHERS = 'button:not(:disabled),a[href]'
+
+/** A dialog with a title and a close button. It begins on its first field, or on what can be pressed in it first. */
 export function Dialog({ open, onOpenChange, title, children, wide = false }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const first = (type: string) => {
+    // The dialog itself: a field would open the keyboard of the phone.
+    if (type === 'touch') return null
+    // A field that takes the focus by itself.
+    if (content.current?.contains(document.activeElement)) return false
+    return (
+      content.current?.querySelector<HTMLElement>(FIELDS) ?? content.current?.querySelector<HTMLElement>(OTHERS) ?? null
+    )
+  }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          initialFocus={first}
           className={cx(POPUP, 'data-nested-dialog-open:brightness-60', wide ? 'sm:w-[42rem]' : 'sm:w-[28rem]')}
         >
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised ps-5 pe-3 pt-4 pb-2">
@@ -28,7 +44,9 @@ export function Dialog({ open, onOpenChange, title, children, wide = false }: Di
               }
             />
           </div>
-          <div className="px-5 pb-5">{children}</div>
+          <div ref={content} className="px-5 pb-5">
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

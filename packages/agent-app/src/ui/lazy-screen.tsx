@@ -16,8 +16,7 @@ export function lazyScreen<Props extends object>(
   return function LazyScreen(props: Props) {
     const [Screen, setScreen] = useState<ComponentType<Props> | undefined>(() => Loaded)
     const [attempt, setAttempt] = useState(0)
-    /** The attempt that failed. */
-    const [failed, setFailed] = useState<number | null>(null)
+    const [failure, setFailure] = useState<{ attempt: number; error: unknown } | null>(null)
     useEffect(() => {
       let isCurrent = true
       loadAgain().then(
@@ -25,14 +24,17 @@ export function lazyScreen<Props extends object>(
           Loaded = module.default
           if (isCurrent) setScreen(() => Loaded)
         },
-        () => isCurrent && setFailed(attempt),
+        (error: unknown) => isCurrent && setFailure({ attempt, error }),
       )
       return () => {
         isCurrent = false
       }
     }, [attempt])
     if (Screen) return <Screen {...props} />
-    if (failed !== null) return <LoadFailure key={failed} onRetry={() => setAttempt(attempt + 1)} />
+    if (failure !== null) {
+      const { attempt: failed, error } = failure
+      return <LoadFailure key={failed} error={error} onRetry={() => setAttempt(attempt + 1)} />
+    }
     return (
       <div role="status" className="m-auto text-muted">
         <Spinner className="size-5" />

@@ -21,8 +21,8 @@ export function repeatable<Module>(load: () => Promise<Module>): () => Promise<M
   }
 }
 
-/** Only a script of this server is imported by its address. */
-function addressIn(error: unknown): string | undefined {
+/** The address of the script of this server that could not be loaded; undefined: the browser does not name it. */
+export function addressIn(error: unknown): string | undefined {
   const address = error instanceof Error ? ADDRESS.exec(error.message)?.[1] : undefined
   return address !== undefined && URL.parse(address)?.origin === location.origin ? address : undefined
 }

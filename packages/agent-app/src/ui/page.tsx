@@ -15,6 +15,8 @@ type Props = {
   picture?: ReactNode
   /** At the end of the header. */
   action?: ReactNode
+  /** The action has several buttons: on a phone they have a line of their own, below the sentence. */
+  isWide?: boolean
   /** The address of the list to which the screen's item belongs. */
   back?: { href: string; label: string }
   /** Below them. */
@@ -31,16 +33,16 @@ const WIDTH = 'mx-auto w-full max-w-page px-4 md:px-6'
 export const PageFoot = createContext<ReactNode>(null)
 
 /** The frame of every screen but the inbox: one header, one content width, whose left edges are the same. */
-export function Page({ title, help, picture, action, back, bar, tabs, children }: Props) {
+export function Page({ title, help, picture, action, isWide = false, back, bar, tabs, children }: Props) {
   // On a phone a button leaves no room for a sentence beside it: it stands below both.
-  const isBelow = Boolean(action) && !back
+  const isBelow = Boolean(action) && !back && !isWide
   return (
     <section aria-label={title} className="flex min-w-0 flex-1 flex-col bg-panel">
       <header className="shrink-0 border-b border-line">
         <div className={cx(WIDTH, 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5')}>
           {back && <Back {...back} />}
           {picture}
-          <div className={cx('min-w-0 flex-1 basis-28', isBelow && 'max-md:contents')}>
+          <div className={cx('min-w-0 flex-1 basis-28', isBelow && 'max-md:contents', isWide && 'max-md:basis-full')}>
             <h1 className="min-w-0 flex-1 basis-28 truncate text-md leading-5 font-semibold">
               <bdi className="block truncate">{title}</bdi>
             </h1>
@@ -48,7 +50,8 @@ export function Page({ title, help, picture, action, back, bar, tabs, children }
               <div
                 className={cx(
                   'truncate text-xs text-muted',
-                  isBelow && 'max-md:order-last max-md:w-full max-md:text-pretty max-md:whitespace-normal',
+                  (isBelow || isWide) && 'max-md:w-full max-md:text-pretty max-md:whitespace-normal',
+                  isBelow && 'max-md:order-last',
                 )}
               >
                 {help}

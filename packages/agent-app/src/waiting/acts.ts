@@ -19,9 +19,11 @@ export async function wake(live: Live, chat: number): Promise<void> {
   storeChat(live, await call('POST /chats/:chat/wake', { params: { chat } }))
 }
 
-/** To a colleague, or to a department, whose agents the chat then waits for. */
-export type Receiver = { to: number } | { department: number }
-
-export async function handOver(live: Live, chat: number, body: Receiver): Promise<void> {
+/** Gives the chat to a department, whose agents it then waits for. */
+export async function handOver(
+  live: Live,
+  chat: number,
+  body: { department: number; comment?: string },
+): Promise<void> {
   storeChat(live, await call('POST /chats/:chat/hand-over', { params: { chat }, body }))
 }

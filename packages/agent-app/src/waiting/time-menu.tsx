@@ -12,6 +12,9 @@ const w = words.waiting
 const ITEM =
   'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-well'
 const HOUR = 60 * 60_000
+const DAYS_MAX = 90
+
+const usualTimes = (now: number) => offeredTimes(now).map(({ name, at }) => ({ label: w.times[name], at }))
 
 type Props = {
   open: boolean
@@ -23,12 +26,17 @@ type Props = {
   action: string
   side?: 'top' | 'bottom'
   onTime: (at: number) => void
+  /** Instead of the times that are offered for messages and snoozes. */
+  times?: (now: number) => readonly { label: string; at: number }[]
+  /** How far ahead an own time may lie. */
+  daysMax?: number
   /** Further items, above the times. */
   children?: ReactNode
 }
 
 /** A menu of times, with an own one in a dialog. */
-export function TimeMenu({ open, onOpenChange, trigger, title, action, side = 'bottom', onTime, children }: Props) {
+export function TimeMenu({ open, onOpenChange, trigger, title, action, side = 'bottom', onTime, ...more }: Props) {
+  const { times = usualTimes, daysMax = DAYS_MAX, children } = more
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [own, setOwn] = useState(false)
   const first = useFirstItem(open, place)
@@ -42,9 +50,9 @@ export function TimeMenu({ open, onOpenChange, trigger, title, action, side = 'b
             <Menu.Popup aria-label={title} className="popup w-72 max-w-[calc(100vw-1.5rem)] p-1.5">
               <p className="px-2.5 py-1 text-xs font-medium text-muted">{title}</p>
               {children}
-              {offeredTimes(time).map(({ name, at }) => (
-                <Menu.Item key={name} className={ITEM} onClick={() => onTime(at)}>
-                  {w.times[name]}
+              {times(time).map(({ label, at }) => (
+                <Menu.Item key={label} className={ITEM} onClick={() => onTime(at)}>
+                  {label}
                   <span className="text-xs text-muted">{upcoming(at, time)}</span>
                 </Menu.Item>
               ))}
@@ -58,6 +66,7 @@ export function TimeMenu({ open, onOpenChange, trigger, title, action, side = 'b
       <Dialog open={own} onOpenChange={setOwn} title={title}>
         <OwnTime
           action={action}
+          daysMax={daysMax}
           onTime={(at) => {
             setOwn(false)
             onTime(at)
@@ -70,9 +79,9 @@ export function TimeMenu({ open, onOpenChange, trigger, title, action, side = 'b
 
 export const TIME_ITEM = ITEM
 
-const DAYS_MAX = 90
+type OwnProps = { action: string; daysMax: number; onTime: (at: number) => void }
 
-function OwnTime({ action, onTime }: { action: string; onTime: (at: number) => void }) {
+function OwnTime({ action, daysMax, onTime }: OwnProps) {
   const id = useId()
   const [value, setValue] = useState(() => toField(now() + HOUR))
   const [problem, setProblem] = useState<string | null>(null)
@@ -80,7 +89,7 @@ function OwnTime({ action, onTime }: { action: string; onTime: (at: number) => v
     const at = fromField(value)
     if (at === null) return setProblem(w.noTime)
     if (at <= now()) return setProblem(w.inPast)
-    if (at > now() + DAYS_MAX * 24 * HOUR) return setProblem(w.tooFar(DAYS_MAX))
+    if (at > now() + daysMax * 24 * HOUR) return setProblem(w.tooFar(daysMax))
     onTime(at)
   }
   return (

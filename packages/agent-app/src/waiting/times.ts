@@ -6,16 +6,19 @@ const MORNING = 9
 const MONDAY = 1
 
 /** Nine o'clock of the day that many days after `now`; setting the fields keeps it right when the clocks change. */
-function morning(now: number, days: number): number {
+export function morning(now: number, days: number): number {
   const date = new Date(now)
   date.setDate(date.getDate() + days)
   return date.setHours(MORNING, 0, 0, 0)
 }
 
+/** Nine o'clock of next Monday. */
+export const nextMonday = (now: number): number => morning(now, (MONDAY - new Date(now).getDay() + 7) % 7 || 7)
+
 /** In an hour, tomorrow at nine and next Monday at nine. On a Sunday the last two are the same, and one is offered. */
 export function offeredTimes(now: number): OfferedTime[] {
   const tomorrow = morning(now, 1)
-  const monday = morning(now, (MONDAY - new Date(now).getDay() + 7) % 7 || 7)
+  const monday = nextMonday(now)
   return [
     { name: 'hour', at: now + HOUR },
     { name: 'tomorrow', at: tomorrow },

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 import { Drawing, Face } from './preview-drawing.tsx'
 import { ContactsForm } from './preview-form.tsx'
 import { THUMBS } from './preview-look.ts'
-import { asksDepartment, cardOf, type Scene } from './preview-scene.ts'
+import { asksDepartment, cardOf, type Scene, waitIn } from './preview-scene.ts'
 
 const w = words.widget.preview
 const NOON = new Date(2000, 0, 1, 12, 0)
@@ -41,14 +41,14 @@ export function PreviewChat({ scene }: { scene: Scene }) {
             ))}
           </div>
         )}
-        {/* The space of the window's typing line. */}
-        <div className="mt-2 h-[22px]" />
+        {/* The space of the window's typing line, in which the place in the queue stands, too. */}
+        <div className="mt-2 h-[22px] text-[13px] text-[var(--w-dim)]">{waitIn(scene)}</div>
       </div>
     </div>
   )
 }
 
-function Said({ scene: { own, lang, agent, photo } }: { scene: Scene }) {
+function Said({ scene: { own, lang, agent, photo, moment } }: { scene: Scene }) {
   // Times in the agent's regional format, if it is of this language; the window does the same for visitors.
   const locale = navigator.languages.find((one) => one.startsWith(lang) && !one.includes('@')) ?? lang
   const at = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(NOON)
@@ -65,20 +65,28 @@ function Said({ scene: { own, lang, agent, photo } }: { scene: Scene }) {
         </p>
         {time}
       </div>
-      <Note>{own.joined.replace('{}', () => agent)}</Note>
-      <div className="relative mt-3 flex max-w-[90%] flex-col items-start ps-[38px]">
-        <Face name={agent} photo={photo} className="absolute start-0 bottom-[22px] size-[30px] text-[13px]" />
-        <div className="px-1 py-0.5 text-[12px] text-[var(--w-dim)]">
-          <bdi>{agent}</bdi>
-        </div>
-        <p dir="auto" className="rounded-2xl rounded-es-[5px] bg-[var(--w-soft)] px-[13px] py-[9px] breakable">
-          {w.answer}
-        </p>
-        {time}
-      </div>
+      {moment !== 'waiting' && <Answer own={own} agent={agent} photo={photo} time={time} />}
     </>
   )
 }
+
+type AnswerProps = Pick<Scene, 'own' | 'agent' | 'photo'> & { time: ReactNode }
+
+const Answer = ({ own, agent, photo, time }: AnswerProps) => (
+  <>
+    <Note>{own.joined.replace('{}', () => agent)}</Note>
+    <div className="relative mt-3 flex max-w-[90%] flex-col items-start ps-[38px]">
+      <Face name={agent} photo={photo} className="absolute start-0 bottom-[22px] size-[30px] text-[13px]" />
+      <div className="px-1 py-0.5 text-[12px] text-[var(--w-dim)]">
+        <bdi>{agent}</bdi>
+      </div>
+      <p dir="auto" className="rounded-2xl rounded-es-[5px] bg-[var(--w-soft)] px-[13px] py-[9px] breakable">
+        {w.answer}
+      </p>
+      {time}
+    </div>
+  </>
+)
 
 const Note = ({ children }: { children: ReactNode }) => (
   <p className="mt-3.5 mb-2.5 text-center text-[13px] text-[var(--w-dim)]">{children}</p>

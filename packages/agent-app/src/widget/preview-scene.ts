@@ -1,13 +1,13 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { PreviewWords } from './preview-words.ts'
 
-/** The moments of a visit: widget closed, window opened, chat, end of the chat. */
-export const MOMENTS = ['closed', 'open', 'chat', 'ended'] as const
+/** The moments of a visit: widget closed, window opened, waiting for an agent, chat, end of the chat. */
+export const MOMENTS = ['closed', 'open', 'waiting', 'chat', 'ended'] as const
 export type Moment = (typeof MOMENTS)[number]
 
 /** Everything that the preview is drawn from. */
 export type Scene = {
-  settings: Pick<WidgetSettings, 'contacts' | 'contactsNeeded' | 'offlineForm' | 'rating' | 'team'>
+  settings: Pick<WidgetSettings, 'contacts' | 'contactsNeeded' | 'offlineForm' | 'placeShown' | 'rating' | 'team'>
   own: PreviewWords
   lang: string
   title: string
@@ -37,7 +37,14 @@ export function cardOf({ settings, moment }: Scene): 'rating' | 'contacts' | und
 }
 
 /** The department is asked for before a chat, and so also after one. */
-export const asksDepartment = ({ departments, moment }: Scene): boolean => departments.length > 1 && moment !== 'chat'
+export const asksDepartment = ({ departments, moment }: Scene): boolean =>
+  departments.length > 1 && moment !== 'waiting' && moment !== 'chat'
+
+/** The place of the waiting visitor and the expected wait; undefined when the window does not show them. */
+export const waitIn = ({ settings, own, moment, online }: Scene): string | undefined =>
+  moment === 'waiting' && online && settings.placeShown
+    ? `${own.queue.replace('{}', '2')} · ${own.wait.replace('{}', '5')}`
+    : undefined
 
 /** The visible texts in order, as the preview's description for screen readers. */
 export function saidIn(scene: Scene): string[] {
@@ -48,5 +55,7 @@ export function saidIn(scene: Scene): string[] {
   if (moment === 'ended') said.push(own.closed)
   if (card) said.push({ rating: own.rate, contacts: own.contacts }[card])
   if (asksDepartment(scene)) said.push(own.department, ...departments)
+  const wait = waitIn(scene)
+  if (wait) said.push(wait)
   return said
 }

@@ -86,6 +86,13 @@ export function TextsSection({ settings, set, mayChange }: EditProps & { mayChan
             onChange={(team) => set({ team })}
           />
           <SwitchRow
+            label={w.placeShown}
+            help={w.placeShownHelp}
+            checked={settings.placeShown}
+            disabled={!mayChange}
+            onChange={(placeShown) => set({ placeShown })}
+          />
+          <SwitchRow
             label={w.sound}
             help={w.soundHelp}
             checked={settings.sound}

@@ -27,10 +27,10 @@ for (const tag of LANGUAGES.filter((one) => one !== 'en'))
     assert.deepEqual(same, [])
     const { notices: alerts } = (await import(`./${tag}/notices.ts`)) as { notices: typeof notices }
     for (const what of Object.keys(notices.notice) as (keyof typeof notices.notice)[]) {
-      const { title, body } = alerts.notice[what]('Vera')
+      const { title, body } = alerts.notice[what]('Vera', 'Call back')
       assert.equal(
         `${title} ${body}`.includes('Vera'),
-        `${Object.values(notices.notice[what]('Vera')).join(' ')}`.includes('Vera'),
+        `${Object.values(notices.notice[what]('Vera', 'Call back')).join(' ')}`.includes('Vera'),
       )
     }
   })

@@ -1,13 +1,26 @@
 import { Type, type Static } from 'typebox'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
-import { WorkingHours } from './channel.ts'
+import { WeekHours } from './hours.ts'
 
 /** An alert on its way to one agent by one means. */
 export const AlertId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
 /** Why an agent is alerted. */
-export const AlertCause = Type.Enum(['waiting', 'message', 'handed', 'woken', 'mention', 'test'])
+export const AlertCause = Type.Enum([
+  'waiting',
+  'message',
+  'handed',
+  'woken',
+  'offered',
+  'asked',
+  'returned',
+  'unattended',
+  'mention',
+  'task',
+  'assigned',
+  'test',
+])
 export type AlertCause = Static<typeof AlertCause>
 
 /** How an alert reaches an agent: in the open application, by web push, or by mail. */
@@ -30,7 +43,7 @@ export const AlertSettings = Strict({
   push: Type.Boolean({ description: 'web push, also while the application is closed' }),
   mail: Type.Boolean({ description: 'a mail when an alert was not seen in time on any device' }),
   quiet: Nullable(
-    Type.Object(WorkingHours.properties, {
+    Type.Object(WeekHours.properties, {
       additionalProperties: false,
       description: 'times at which this agent is not alerted',
     }),
@@ -85,6 +98,7 @@ export const AlertLine = Strict({
   id: AlertId,
   what: AlertCause,
   chat: Nullable(ChatId),
+  contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact of the task that it is about' })),
   means: AlertMeans,
   device: Nullable(Type.String({ description: 'its name' })),
   decidedAt: Time,

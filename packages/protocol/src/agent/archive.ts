@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { Chat } from './chat.ts'
+import { EarlierChat } from './earlier.ts'
 import { AgentRef, BotRef, MessageEntry } from './entry.ts'
 
 /** The message by which a chat was found, shortened. Plain text; `marks` are the places of the words searched for. */
@@ -34,6 +35,7 @@ export const ArchivedChat = Strict({
   closedAt: Time,
   department: Chat.properties.department,
   rating: Chat.properties.rating,
+  ratingText: EarlierChat.properties.ratingText,
   received: Chat.properties.received,
   tags: Chat.properties.tags,
   snippet: Type.Union([Snippet, Type.Null()], {
@@ -76,5 +78,12 @@ export const ArchiveQuery = Strict({
 })
 export const ArchiveExportQuery = Strict(conditions)
 export type ArchiveExportQuery = Static<typeof ArchiveExportQuery>
+/** How the chats that a search finds were rated. */
+export const ArchiveRatings = Strict({
+  rated: Type.Integer({ description: 'rated chats that meet the conditions: all of them, or the newest 1000' }),
+  good: Type.Integer({ description: 'those of them that were rated good' }),
+  more: Type.Boolean({ description: 'there are more rated chats, which are not counted' }),
+})
+export type ArchiveRatings = Static<typeof ArchiveRatings>
 export const ArchivePage = Strict({ chats: Type.Array(ArchivedChat), next: Nullable(Type.String()) })
 export type ArchivePage = Static<typeof ArchivePage>

@@ -44,6 +44,10 @@ export const BotSettings = {
     description: 'channels on which the bot answers; a channel has at most one bot',
   }),
   enabled: Type.Boolean({ description: 'false: new chats go to agents at once' }),
+  answersFirst: Type.Boolean({
+    default: true,
+    description: 'new chats go to the bot first; false: it gets only chats that overflow to it (see `/routing`)',
+  }),
   attempts: Type.Integer({
     minimum: 1,
     maximum: 3,

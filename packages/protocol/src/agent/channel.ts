@@ -5,24 +5,7 @@ import { TEXT_FORMS } from '../text-forms.ts'
 import { CHECK_FINDINGS, CHECK_SETTINGS } from './check-words.ts'
 import { TelegramChange, TelegramSettings } from './telegram.ts'
 import { WidgetSettings } from '../widget/settings.ts'
-
-const Day = Type.Array(Type.Array(Type.String({ pattern: TEXT_FORMS.time }), { minItems: 2, maxItems: 2 }), {
-  maxItems: 10,
-})
-/** When the status of a channel can be `1`: times of day in a time zone, per weekday (A4). A day left out is closed. */
-export const WorkingHours = Strict({
-  timeZone: Type.String({ maxLength: 64, description: 'IANA name, such as Europe/Berlin' }),
-  days: Strict({
-    mon: Type.Optional(Day),
-    tue: Type.Optional(Day),
-    wed: Type.Optional(Day),
-    thu: Type.Optional(Day),
-    fri: Type.Optional(Day),
-    sat: Type.Optional(Day),
-    sun: Type.Optional(Day),
-  }),
-})
-export type WorkingHours = Static<typeof WorkingHours>
+import { WorkingHours } from './hours.ts'
 
 /** What an operator sets of a chat API channel. */
 export const ChannelSettings = {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ATTACHMENTS_MAX, MENTIONS_MAX } from '../limits.ts'
+import { ATTACHMENTS_MAX, COMMENT_MAX, MENTIONS_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { EntryNumber, Id, Nullable, Strict } from '../shapes.ts'
 
@@ -65,9 +65,21 @@ export const ScheduleBody = Strict({
     }),
   ),
 })
+const Comment = Type.Optional(
+  Type.String({ minLength: 1, maxLength: COMMENT_MAX, description: 'for the colleague; visitors do not see it' }),
+)
 export const HandOverBody = Strict({
   to: Type.Optional(Id),
   department: Type.Optional(Id),
+  comment: Type.Optional(
+    Type.String({ minLength: 1, maxLength: COMMENT_MAX, description: 'for the agents of the department' }),
+  ),
+})
+export const OfferBody = Strict({ to: Id, comment: Comment })
+export const DeclineBody = Strict({
+  reason: Type.Optional(
+    Type.String({ minLength: 1, maxLength: COMMENT_MAX, description: 'for the colleague; visitors do not see it' }),
+  ),
 })
 export const SnoozeBody = Strict({
   until: Nullable(

@@ -153,6 +153,19 @@ export const Chat = Strict({
         'the entry with which the time of a snooze ended: the chat is unread until the agent’s `read` is as large',
     }),
   ),
+  offer: Type.Optional(
+    Strict(
+      { n: EntryNumber, by: Type.Optional(AgentRef), to: AgentRef, until: Time },
+      {
+        description:
+          'the chat is offered to the agent `to`, who may accept it until `until`: by a colleague, whose comment entry `n` has, or by the router',
+      },
+    ),
+  ),
+  colleagues: Type.Optional(
+    Type.Array(AgentRef, { description: 'the agents who write beside the agent who holds the chat' }),
+  ),
+  asked: Type.Optional(Type.Array(AgentRef, { description: 'the agents who were asked to, and have not answered' })),
   cards: Type.Optional(
     Type.Array(Strict({ webhook: Id, of: EntryNumber }), {
       description: "the entries `crm.answered` that count: the newest answer of each of the account's own servers",

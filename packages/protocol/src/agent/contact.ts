@@ -34,6 +34,9 @@ export const ContactRow = Strict({
   activeAt: Type.Integer({
     description: 'when its visitors last did something, to a few minutes; milliseconds since the epoch',
   }),
+  rating: Type.Optional(
+    Type.Enum(['positive', 'negative'], { description: 'the newest rating among the last chats that you may see' }),
+  ),
 })
 export type ContactRow = Static<typeof ContactRow>
 
@@ -102,6 +105,7 @@ export const Contact = Strict({
   ),
   fields: Type.Array(OwnField),
   externalId: Nullable(Type.String({ description: 'the identifier of the person in another system' })),
+  noRatingMails: Type.Optional(Type.Literal(true, { description: 'the person wants no mails that ask for a rating' })),
   createdAt: Time,
   activeAt: Time,
   identities: Type.Array(Identity, { description: 'its visitors, those that you may see' }),
@@ -145,6 +149,22 @@ export const ContactChats = Strict({
   more: Type.Boolean({ description: 'there are older chats' }),
 })
 export type ContactChats = Static<typeof ContactChats>
+
+/** How a contact rated its chats. */
+export const ContactRatings = Strict({
+  good: Type.Integer({ description: 'chats that were rated good, of the newest 500 of each visitor that you may see' }),
+  bad: Type.Integer({ description: 'those that were rated not good' }),
+  ratings: Type.Array(
+    Strict({
+      chat: ChatId,
+      at: Type.Integer({ description: 'when the visitor rated it last; milliseconds since the epoch' }),
+      rating: Type.Enum(['positive', 'negative']),
+      text: EarlierChat.properties.ratingText,
+    }),
+    { description: 'those of the newest chats first, at most 20' },
+  ),
+})
+export type ContactRatings = Static<typeof ContactRatings>
 
 /** A note of an agent about a contact. */
 export const ContactNote = Strict({ id: Id, agent: AgentRef, at: Time, text: Type.String() })

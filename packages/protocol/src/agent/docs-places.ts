@@ -7,6 +7,7 @@ export const DOCS_PLACES = {
   team: '/docs/start#colleagues',
   channels: '/docs/start#where-visitors-write',
   bots: '/docs/bots',
+  routing: '/docs/routing',
   canned: '/docs/chats#canned-answers',
   macros: '/docs/chats#macros',
   contacts: '/docs/contacts',

@@ -13,6 +13,9 @@ export const EarlierChat = Strict({
   closedAt: Nullable(Time),
   department: Chat.properties.department,
   rating: Chat.properties.rating,
+  ratingText: Type.Optional(
+    Type.String({ description: 'what the visitor said with the rating; absent: nothing, or it was erased' }),
+  ),
   erased: Chat.properties.erased,
   opening: Type.String({ description: "beginning of the visitor's first message; empty: none, or erased" }),
   received: Chat.properties.received,

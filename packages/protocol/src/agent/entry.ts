@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Media } from './media.ts'
+import { OverflowedWhy, RoutedWhy } from './routing.ts'
 import { EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 
 export const ButtonRef = Strict({ id: Type.String(), text: Type.String() })
@@ -99,7 +100,11 @@ export const RatedEntry = Strict(
   { ...head('chat.rated'), rating: Type.Enum(['positive', 'negative']), text: Type.Optional(Type.String()) },
   { description: 'the visitor rated the chat; the newest rating counts' },
 )
-export const JoinedEntry = Strict({ ...head('agent.joined'), agent: AgentRef })
+export const JoinedEntry = Strict({
+  ...head('agent.joined'),
+  agent: AgentRef,
+  returned: Type.Optional(Type.Literal(true, { description: 'the chat returned to the agent, who had it before' })),
+})
 export const LeftEntry = Strict(
   { ...head('agent.left'), agent: AgentRef },
   { description: 'the agent put the chat back into the queue' },
@@ -165,12 +170,106 @@ export const UnscheduledEntry = Strict(
   { description: 'the scheduled message `id` is not sent' },
 )
 export const RoutedEntry = Strict(
-  { ...head('department.changed'), agent: AgentRef, department: Strict({ id: Id, name: Type.String() }) },
+  {
+    ...head('department.changed'),
+    agent: AgentRef,
+    department: Strict({ id: Id, name: Type.String() }),
+    comment: Type.Optional(Type.String()),
+    until: Type.Optional(
+      Type.Integer({
+        description: 'when the chat returns to the agent unless another one accepts it, in milliseconds',
+      }),
+    ),
+  },
   { description: 'the agent gave the chat to the department: it waits in the queue for an agent of it' },
 )
 export const HandedEntry = Strict(
   { ...head('chat.handed'), agent: AgentRef, to: AgentRef },
   { description: 'the agent handed the chat over to the colleague `to`, whose `agent.joined` follows' },
+)
+export const OfferedEntry = Strict(
+  { ...head('chat.offered'), agent: AgentRef, to: AgentRef, until: Time, comment: Type.Optional(Type.String()) },
+  { description: 'the agent offered the chat to the colleague `to`, who may accept it until `until`' },
+)
+export const ChatRoutedEntry = Strict(
+  {
+    ...head('chat.routed'),
+    to: AgentRef,
+    until: Type.Optional(
+      Type.Integer({ description: 'until when the agent may accept, in milliseconds; absent: they were not asked' }),
+    ),
+    why: RoutedWhy,
+    turn: Type.String({ description: 'what the decision was made from: `GET /routing/turns/{turn}`' }),
+  },
+  {
+    description:
+      'the router offered the waiting chat to the agent `to`, or gave it to them: their `agent.joined` follows',
+  },
+)
+export const OverflowedEntry = Strict(
+  {
+    ...head('chat.overflowed'),
+    why: OverflowedWhy,
+    waited: Type.Integer({ description: 'for how long it had waited for those who could get it, in milliseconds' }),
+    before: Type.Optional(Strict({ id: Id, name: Type.String() }, { description: 'its department until then' })),
+    to: Type.Enum(['department', 'bot', 'form'], {
+      description:
+        '`bot`: its `bot.joined` follows; `form`: the visitor is asked to leave a message, and the chat stays in the queue',
+    }),
+    department: Type.Optional(Strict({ id: Id, name: Type.String() }, { description: 'where it goes' })),
+    turn: Type.String({ description: 'what the decision was made from: `GET /routing/turns/{turn}`' }),
+  },
+  { description: 'no agent was there for the waiting chat, or none accepted it in time: it goes on without one' },
+)
+export const OfferDeclinedEntry = Strict(
+  { ...head('offer.declined'), agent: AgentRef, reason: Type.Optional(Type.String()) },
+  { description: 'the agent to whom the chat was offered declined it' },
+)
+export const OfferEndedEntry = Strict(
+  {
+    ...head('offer.ended'),
+    to: AgentRef,
+    why: Type.Enum(['unanswered', 'withdrawn', 'offline']),
+    agent: Type.Optional(AgentRef),
+  },
+  { description: 'the agent `to` did not answer the offer in time, or went offline, or `agent` withdrew it' },
+)
+export const ColleagueAskedEntry = Strict(
+  { ...head('colleague.asked'), agent: AgentRef, to: AgentRef, comment: Type.Optional(Type.String()) },
+  { description: 'the agent asked the colleague `to` to write in the chat, too' },
+)
+export const ColleagueDeclinedEntry = Strict(
+  { ...head('colleague.declined'), agent: AgentRef, reason: Type.Optional(Type.String()) },
+  { description: 'the agent, who was asked to write in the chat, does not join it' },
+)
+export const ColleagueJoinedEntry = Strict(
+  { ...head('colleague.joined'), agent: AgentRef },
+  { description: 'the agent writes in the chat, beside the agent who holds it' },
+)
+export const ColleagueLeftEntry = Strict(
+  { ...head('colleague.left'), agent: AgentRef },
+  { description: 'the agent, who wrote beside the holder of the chat, has left it' },
+)
+export const LateEntry = Strict(
+  {
+    ...head('message.late'),
+    agent: AgentRef,
+    id: Type.String(),
+    text: Type.String(),
+    attachments: Type.Array(Media, { description: 'empty for a text alone' }),
+  },
+  { description: 'a message of an agent that arrived when they no longer took part; the visitor does not see it' },
+)
+export const ReturnedEntry = Strict(
+  {
+    ...head('chat.returned'),
+    department: Strict({ id: Id, name: Type.String() }),
+    to: Type.Optional(AgentRef),
+  },
+  {
+    description:
+      'no agent of the department accepted the chat in time: it returns to `to`, whose `agent.joined` follows, or stays in the queue',
+  },
 )
 export const SnoozedEntry = Strict(
   { ...head('chat.snoozed'), until: Nullable(Time), agent: AgentRef },
@@ -252,6 +351,17 @@ export const Entry = Type.Union([
   UnscheduledEntry,
   RoutedEntry,
   HandedEntry,
+  OfferedEntry,
+  ChatRoutedEntry,
+  OverflowedEntry,
+  ReturnedEntry,
+  OfferDeclinedEntry,
+  OfferEndedEntry,
+  ColleagueAskedEntry,
+  ColleagueDeclinedEntry,
+  ColleagueJoinedEntry,
+  ColleagueLeftEntry,
+  LateEntry,
   SnoozedEntry,
   WokenEntry,
   ClosingEntry,

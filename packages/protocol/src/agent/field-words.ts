@@ -18,6 +18,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'an e-mail address, such as ann@shop.example',
   mail_address: 'an e-mail address, such as ann@shop.example',
+  date: 'a date, such as 2026-12-24',
   time: 'a time of day, such as 09:30',
   colour: 'a colour, such as #2f6fed',
   header_name: "a header name of letters, digits and -_.!#$%&'*+^`|~",
@@ -31,6 +32,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'an address that begins with https:// or http://',
   base64url: 'bytes as base64url',
   phone: 'a phone number, such as +31 20 555 0100',
+  task_assignee: 'me, nobody, or the number of an agent',
   shortcut: 'at most 32 letters, digits, dashes and underscores',
 }
 const HOST_ALONE = 'a host name or an IP address alone, such as shop.example'
@@ -81,10 +83,13 @@ export const ENGLISH_FIELD: FieldWords = {
   telegram_https: () =>
     'Telegram calls only https addresses, and PUBLIC_URL is not one: let the server ask Telegram instead',
   no_agent: ({ number }) => `there is no agent with the number ${number}`,
+  is_you: () => 'this is yourself: choose a colleague',
   no_tag: ({ number }) => `there is no tag with the number ${number}`,
   no_view: ({ number }) => `there is no saved view with the number ${number}`,
   agent_not_here: ({ number }) => `agent ${number} may not see this chat`,
+  agent_not_contact: ({ number }) => `agent ${number} may not see this contact`,
   no_department: ({ number }) => `there is no department with the number ${number}`,
+  own_department: () => 'this is the department from which the chats would go on',
   no_channel: ({ number }) => `there is no channel with the number ${number}`,
   channel_has_bot: ({ channel }) => `another bot answers on "${channel}": detach it first`,
   not_of_kind: ({ kind }) => `a channel of the kind ${kind} has no such setting: leave it out`,

@@ -30,7 +30,7 @@ export const TagStep = Strict(
 )
 export const HandOverStep = Strict(
   { type: Type.Literal('hand-over'), to: Type.Optional(Id), department: Type.Optional(Id) },
-  { description: 'to an agent, or to a department: give one of them' },
+  { description: 'offers the chat to an agent, or gives it to a department: give one of them' },
 )
 export const SnoozeStep = Strict(
   {

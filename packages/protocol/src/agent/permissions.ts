@@ -39,6 +39,8 @@ export const PERMISSIONS = [
   'department.create',
   'department.change',
   'department.remove',
+  'routing.see',
+  'routing.change',
   'canned.see',
   'canned.own',
   'canned.share',

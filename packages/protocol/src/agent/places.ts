@@ -7,7 +7,14 @@ export const PLACES = {
   alert: (what: string, chat: number, n?: number | null) =>
     what === 'mention' && n
       ? PLACES.entry('all', chat, n)
-      : PLACES.chat(what === 'waiting' ? 'waiting' : what === 'mention' ? 'all' : 'mine', chat),
+      : PLACES.chat(
+          what === 'waiting' ? 'waiting' : what === 'mention' || what === 'unattended' ? 'all' : 'mine',
+          chat,
+        ),
+  tasks: '/tasks',
+  contact: (id: number) => `/contacts/${id}`,
+  /** The page of the contact, scrolled to one of the tasks. */
+  task: (contact: number, task: number) => `/contacts/${contact}#task-${task}`,
   /** The token is after #: browsers do not send that part of an address to servers. */
   invitation: (token: string) => `/invitation#${token}`,
   password_reset: (token: string) => `/new-password#${token}`,
@@ -20,8 +27,10 @@ export const ROOMS = [
   'invitation',
   'new-password',
   'inbox',
+  'live',
   'visitors',
   'contacts',
+  'tasks',
   'offline',
   'archive',
   'search',

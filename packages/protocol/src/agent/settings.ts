@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { HOST_MAX } from '../host.ts'
-import { EMAIL_MAX } from '../limits.ts'
+import { EMAIL_MAX, RATING_MAIL_AFTER_MAX } from '../limits.ts'
 import { Nullable, Strict } from '../shapes.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 
@@ -23,6 +23,13 @@ export const KeepDays = Type.Integer({
   description: 'days after which the personal data in a closed chat is erased; 0: never',
 })
 
+/** When visitors who have left are asked by mail to rate their chat. */
+export const RatingMailAfter = Type.Integer({
+  minimum: 0,
+  maximum: RATING_MAIL_AFTER_MAX,
+  description: 'minutes after the end of a chat at which a visitor who has left is asked by mail to rate it; 0: never',
+})
+
 /** The name of the company. Visitors read it where a widget has no title of its own. */
 export const CompanyName = Type.String({ maxLength: 100, description: 'empty: none is set' })
 
@@ -34,6 +41,7 @@ const changeable = {
   safeUrl: SafeUrl,
   mailLogTo: MailLogTo,
   keepDays: KeepDays,
+  ratingMailAfter: RatingMailAfter,
 }
 /** Settings of the whole account. */
 export const Settings = Strict({

@@ -116,10 +116,14 @@ const Stale = Strict(
     type: Type.Literal('stale'),
     what: Type.Enum([
       ...['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'tags', 'settings', 'me'],
-      ...['contacts', 'views'],
+      ...['contacts', 'views', 'tasks'],
     ]),
     ids: Type.Optional(
-      Type.Array(Id, { maxItems: 100, description: 'only those with these numbers; you may not see all of them' }),
+      Type.Array(Id, {
+        maxItems: 100,
+        description:
+          'only those with these numbers, of tasks those of the contacts with these numbers; you may not see all of them',
+      }),
     ),
   },
   { description: 'this data has changed: fetch it anew' },
@@ -131,6 +135,8 @@ const Alert = Strict(
     what: AlertCause,
     chat: Type.Optional(ChatId),
     n: Type.Optional(Type.Integer({ minimum: 1, description: 'the note that mentions this agent' })),
+    task: Type.Optional(Id),
+    contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact of the task' })),
     signs: Type.Array(AlertSign),
     device: Type.Optional(Type.String({ description: 'the key of the only browser that shows it' })),
   },

@@ -31,6 +31,9 @@ export const BUS_MESSAGES = {
       last: EntryNumber,
       agentWrote: Type.Optional(Type.Boolean({ description: "one of the new entries is an agent's message" })),
       visitorWrote: Type.Optional(Type.Boolean({ description: "one of the new entries is a visitor's message" })),
+      routing: Type.Optional(
+        Type.Boolean({ description: 'the chat began to wait for an agent, or an agent may have room for another one' }),
+      ),
     },
     { description: 'a chat has entries up to `last`, or its visitor changed' },
   ),
@@ -84,6 +87,8 @@ export const BUS_MESSAGES = {
       what: AlertCause,
       chat: Type.Optional(ChatId),
       n: Type.Optional(EntryNumber),
+      task: Type.Optional(Id),
+      contact: Type.Optional(Id),
       signs: Type.Array(AlertSign, { maxItems: 4 }),
       device: Type.Optional(Type.String({ maxLength: 40 })),
     },
@@ -108,13 +113,13 @@ export const BUS_MESSAGES = {
     {
       type: Type.Literal('data'),
       account: Id,
-      what: Type.Enum(['contacts', 'views']),
+      what: Type.Enum(['contacts', 'views', 'tasks']),
       ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
       agent: Type.Optional(Id),
     },
     {
       description:
-        'contacts or saved views were changed: those with these numbers, or any. With `agent`, only this agent sees them. No process keeps them in memory; open screens fetch them anew',
+        'contacts, saved views or tasks were changed: those with these numbers (of tasks: those of the contacts with these numbers), or any. With `agent`, only this agent sees them. No process keeps them in memory; open screens fetch them anew',
     },
   ),
   settings: Strict(

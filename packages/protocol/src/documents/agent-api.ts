@@ -13,16 +13,21 @@ import * as department from '../agent/department.ts'
 import * as earlier from '../agent/earlier.ts'
 import * as entry from '../agent/entry.ts'
 import * as fieldReason from '../agent/field-reason.ts'
+import * as hours from '../agent/hours.ts'
 import * as media from '../agent/media.ts'
 import * as invitation from '../agent/invitation.ts'
 import * as offline from '../agent/offline.ts'
 import * as people from '../agent/people.ts'
 import { API_PREFIX, type Form, type Route } from '../agent/routes/route.ts'
+import * as liveView from '../agent/live.ts'
+import * as routing from '../agent/routing.ts'
+import * as routingReplay from '../agent/routing-replay.ts'
 import * as savedView from '../agent/saved-view.ts'
 import * as search from '../agent/search.ts'
 import * as settings from '../agent/settings.ts'
 import * as socket from '../agent/socket.ts'
 import * as tag from '../agent/tag.ts'
+import * as task from '../agent/task.ts'
 import * as telegram from '../agent/telegram.ts'
 import * as visitorErased from '../agent/visitor-erased.ts'
 import * as visitorRules from '../agent/visitor-rules.ts'
@@ -81,9 +86,14 @@ const named = new Map<unknown, string>(
     department,
     invitation,
     tag,
+    task,
     channel,
     bot,
     webhook,
+    liveView,
+    hours,
+    routing,
+    routingReplay,
     savedView,
     search,
     settings,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
-import { URL_MAX } from '../limits.ts'
+import { RATING_TEXT_MAX, URL_MAX } from '../limits.ts'
 import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
@@ -96,7 +96,7 @@ const Rate = Strict({
   id: RequestId,
   chat: ChatId,
   rating: Type.Enum(['positive', 'negative']),
-  text: Type.Optional(Type.String({ maxLength: 2000 })),
+  text: Type.Optional(Type.String({ maxLength: RATING_TEXT_MAX })),
 })
 const Offline = Strict({
   t: Type.Literal('offline'),
@@ -191,10 +191,16 @@ export const VisitorEntry = Type.Union([
 ])
 export type VisitorEntry = Static<typeof VisitorEntry>
 
+const AsksToLeave = Type.Optional(
+  Type.Literal(true, {
+    description: 'no agent comes to the visitor’s chat: the page shows the form for messages without an agent',
+  }),
+)
 const Ready = Strict(
   {
     t: Type.Literal('ready'),
     online: Type.Boolean(),
+    form: AsksToLeave,
     number: Nullable(Type.Integer()),
     contact: ContactShape,
     met: Type.Boolean({ description: 'this visitor has had a chat before' }),
@@ -229,9 +235,27 @@ const Why = Strict(
   { t: Type.Literal('why'), id: RequestId },
   { description: 'an agent asks why no rule has fired; a page without rules may leave it unanswered' },
 )
-const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
+const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean(), form: AsksToLeave })
+/** Steps in which the expected wait is told, in minutes. */
+const WAITS = [1, 2, 5, 10, 15, 20, 30, 60] as const
+const Place = Strict(
+  {
+    t: Type.Literal('place'),
+    chat: ChatId,
+    place: Nullable(
+      Type.Integer({ minimum: 1, maximum: 100, description: '1: the next one; 100: there or further back' }),
+    ),
+    wait: Type.Optional(
+      Type.Enum([...WAITS], {
+        description:
+          'how long the visitor will probably wait from now, in minutes. 1: under a minute; 60: more than half an hour; others: about so many. Absent: not known',
+      }),
+    ),
+  },
+  { description: 'the place of the waiting chat in its queue, when it changes; null: none is to be shown any more' },
+)
 const Pong = Strict({ t: Type.Literal('pong') })
-export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
+export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Place, Pong])
 export type ServerFrame = Static<typeof ServerFrame>
 
 /** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for new frames at most `wait` ms. */

@@ -70,6 +70,10 @@ export const WidgetSettings = Strict({
     default: true,
     description: 'an empty conversation shows agents and how soon they usually answer',
   }),
+  placeShown: Type.Boolean({
+    default: true,
+    description: 'visitors who wait see their place in the queue and, when it is known, the expected wait',
+  }),
   typingShown: Type.Boolean({ default: true, description: 'agents see what a visitor types before it is sent' }),
   sites: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
@@ -98,6 +102,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   departments: false,
   sound: true,
   team: true,
+  placeShown: true,
   typingShown: true,
   sites: [],
   rules: [],

@@ -10,7 +10,7 @@ import type { ChatState } from '../state.ts'
 export interface AgentAccept {
   readonly type: 'agent.accept'
   readonly agent: Person
-  /** Takes the chat over from the agent who holds it. */
+  /** Takes the chat over from the agent who holds it. A chat that is offered to the agent needs no permission for it. */
   readonly takeOver: boolean
   /** Only when this agent holds the chat. */
   readonly from?: number
@@ -23,7 +23,7 @@ export const agentAccept: CommandKind<AgentAccept> = {
     if (from !== undefined && (state.owner.kind !== 'agent' || state.owner.agent.id !== from)) return []
     if (state.owner.kind === 'agent') {
       if (state.owner.agent.id === agent.id) return []
-      if (!takeOver) return { refused: 'taken', holder: state.owner.agent }
+      if (!takeOver && state.offer?.to.id !== agent.id) return { refused: 'taken', holder: state.owner.agent }
     }
     return joining(state, agent)
   },

@@ -5,8 +5,8 @@ import type { Facts } from '../facts.ts'
 import type { ChatState } from '../state.ts'
 import { agentAccept, type AgentAccept } from './agent-accept.ts'
 import { agentClose, type AgentClose } from './agent-close.ts'
-import { agentHandOver, type AgentHandOver } from './agent-hand-over.ts'
 import { agentNote, type AgentNote } from './agent-note.ts'
+import { agentOffer, type AgentOffer } from './agent-offer.ts'
 import { agentRoute, type AgentRoute } from './agent-route.ts'
 import { agentSnooze, type AgentSnooze } from './agent-snooze.ts'
 import { agentTag, type AgentTag } from './agent-tag.ts'
@@ -17,7 +17,7 @@ export type MacroCommand =
   | AgentWrite
   | AgentNote
   | AgentTag
-  | AgentHandOver
+  | AgentOffer
   | AgentRoute
   | AgentSnooze
   | AgentClose
@@ -55,8 +55,8 @@ function decideStep(state: ChatState, command: MacroCommand, facts: Facts): Deci
       return agentNote.decide(state, command, facts)
     case 'agent.tag':
       return agentTag.decide(state, command, facts)
-    case 'agent.hand-over':
-      return agentHandOver.decide(state, command, facts)
+    case 'agent.offer':
+      return agentOffer.decide(state, command, facts)
     case 'agent.route':
       return agentRoute.decide(state, command, facts)
     case 'agent.snooze':

@@ -1,5 +1,5 @@
+import { mustTakePart } from '../colleagues.ts'
 import type { CommandKind } from '../command-kind.ts'
-import { mustHold } from '../holding.ts'
 import type { Button, EntryMedia, Person } from '../shapes.ts'
 
 export interface AgentResend {
@@ -25,7 +25,7 @@ export interface ResentMessage {
 export const agentResend: CommandKind<AgentResend> = {
   type: 'agent.resend',
   decide(state, { agent, of }) {
-    const refusal = mustHold(state, agent)
+    const refusal = mustTakePart(state, agent)
     if (refusal) return refusal
     if (!state.failed.includes(of)) return { refused: 'not_failed' }
     return [{ type: 'message.resent', of, agent }]

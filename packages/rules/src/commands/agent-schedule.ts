@@ -1,5 +1,7 @@
+import { mustTakePart } from '../colleagues.ts'
 import type { CommandKind } from '../command-kind.ts'
-import { keptOpen, mustHold } from '../holding.ts'
+import { keptOpen } from '../holding.ts'
+import { lateMessage } from '../late.ts'
 import { HOLD_MAX, SCHEDULED_MAX } from '../scheduled.ts'
 import { idsFor } from '../sent.ts'
 import type { EntryMedia, Person } from '../shapes.ts'
@@ -23,10 +25,10 @@ export const agentSchedule: CommandKind<AgentSchedule> = {
   type: 'agent.schedule',
   decide(state, command, { now, carriesAttachments = false }) {
     const { agent, id, text, markdown, attachments, when } = command
-    const refusal = mustHold(state, agent)
-    if (refusal) return refusal
-    if ((state.scheduled?.length ?? 0) >= SCHEDULED_MAX) return { refused: 'too_many_scheduled' }
     const hold = 'hold' in when
+    const refusal = mustTakePart(state, agent)
+    if (refusal) return (hold && lateMessage(state, command)) || refusal
+    if ((state.scheduled?.length ?? 0) >= SCHEDULED_MAX) return { refused: 'too_many_scheduled' }
     const due = hold ? now + Math.min(when.hold, HOLD_MAX) : when.due
     return [
       ...keptOpen(state, agent),

@@ -1,5 +1,6 @@
+import { mustTakePart } from '../colleagues.ts'
 import type { CommandKind } from '../command-kind.ts'
-import { keptOpen, mustHold } from '../holding.ts'
+import { keptOpen } from '../holding.ts'
 import { toSent } from '../scheduled.ts'
 import type { Person } from '../shapes.ts'
 
@@ -13,7 +14,7 @@ export interface AgentSendNow {
 export const agentSendNow: CommandKind<AgentSendNow> = {
   type: 'agent.send-now',
   decide(state, { agent, id }) {
-    const refusal = mustHold(state, agent)
+    const refusal = mustTakePart(state, agent)
     if (refusal) return refusal
     const message = state.scheduled?.find((one) => one.id === id)
     if (!message) return { refused: 'not_scheduled' }

@@ -1,5 +1,7 @@
+import { mustTakePart } from '../colleagues.ts'
 import type { CommandKind } from '../command-kind.ts'
-import { keptOpen, mustHold } from '../holding.ts'
+import { keptOpen } from '../holding.ts'
+import { lateMessage } from '../late.ts'
 import { heldMessages } from '../scheduled.ts'
 import { idsFor, messagesOf } from '../sent.ts'
 import type { EntryMedia, Person } from '../shapes.ts'
@@ -17,12 +19,15 @@ export interface AgentWrite {
   readonly furtherIds?: readonly string[]
 }
 
-/** One message; or, where a message carries one attachment, one for each of them, the first one with the text. */
+/**
+ * One message, also of a colleague; or, where a message carries one attachment, one for each of them, the first one with the text. What an agent
+ * wrote while they took part, and arrives later, is kept for agents alone.
+ */
 export const agentWrite: CommandKind<AgentWrite> = {
   type: 'agent.write',
   decide(state, command, { carriesAttachments = false }) {
-    const refusal = mustHold(state, command.agent)
-    if (refusal) return refusal
+    const refusal = mustTakePart(state, command.agent)
+    if (refusal) return lateMessage(state, command) ?? refusal
     const { furtherIds: _, ...written } = command
     return [
       // What the agent wrote before is not overtaken.

@@ -2,6 +2,7 @@ import { leaving } from '../bot-turn.ts'
 import type { CommandKind } from '../command-kind.ts'
 import type { EntryBody } from '../entries.ts'
 import type { Facts } from '../facts.ts'
+import { afterOffer, offerEnded } from '../offer.ts'
 import { dueMessages, toSent, withScheduled } from '../scheduled.ts'
 import { botDueAt, type ChatState } from '../state.ts'
 import { ending } from './agent-close.ts'
@@ -27,9 +28,29 @@ export const timePass: CommandKind<TimePass> = {
       ...sent,
       ...(wakes ? [{ type: 'chat.woken' as const, why: 'time' as const }] : []),
       ...changesTold(state, facts.now),
+      ...offerIsUnanswered(state, facts),
+      ...departmentIsLate(state, facts),
       ...botIsLate(state, facts),
     ]
   },
+}
+
+/** The agent to whom the chat was offered has not accepted in time. */
+function offerIsUnanswered(state: ChatState, facts: Facts): EntryBody[] {
+  if (!state.offer || facts.now < state.offer.until) return []
+  return [...offerEnded(state, 'unanswered'), ...afterOffer(state, facts)]
+}
+
+/** No agent of the department has accepted the chat in time: it returns to the agent who gave it, if they are online. */
+function departmentIsLate({ returns, department, owner }: ChatState, facts: Facts): EntryBody[] {
+  if (!returns || !department || facts.now < returns.until) return []
+  const { isOnline = () => true } = facts
+  if (owner.kind !== 'queue' || !isOnline(returns.to.id)) return [{ type: 'chat.returned', department }]
+  const { to } = returns
+  return [
+    { type: 'chat.returned', department, to },
+    { type: 'agent.joined', agent: to, returned: true },
+  ]
 }
 
 /**

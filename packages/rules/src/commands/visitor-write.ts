@@ -1,11 +1,11 @@
 import { PACE_BOTH, SAME_MAX } from '../bot-limits.ts'
 import { paced, sameAs } from '../bot-part.ts'
-import { leaving } from '../bot-turn.ts'
+import { leaving, opening } from '../bot-turn.ts'
 import { buttonOf } from '../buttons.ts'
 import type { CommandKind } from '../command-kind.ts'
 import type { EntryBody } from '../entries.ts'
 import type { Message } from '../entries/message.ts'
-import type { BotFacts, Facts, Profile } from '../facts.ts'
+import type { Facts, Profile } from '../facts.ts'
 import { isClosed, keptOpen } from '../holding.ts'
 import type { Department, EntryMedia } from '../shapes.ts'
 import { wakes } from '../snooze.ts'
@@ -90,12 +90,6 @@ function whoAnswers(state: ChatState, { bot }: Facts): EntryBody[] {
   if (bot?.id !== state.bot.id) return [leaving(state.bot, 'removed')]
   if (bot.failing === undefined || state.bot.probe) return []
   return [leaving(state.bot, 'skipped', bot.failing)]
-}
-
-function opening({ id, name, silenceLimitMs, failing, probe }: BotFacts): EntryBody {
-  const bot = { id, name }
-  if (failing !== undefined) return { type: 'bot.skipped', bot, text: failing }
-  return { type: 'bot.joined', bot, silenceLimitMs, ...(probe && { probe }) }
 }
 
 /** Pauses the bot when the visitor's messages look automatic (a loop of two bots). */

@@ -1,4 +1,5 @@
 import type { EntryKind } from '../entry-kind.ts'
+import { notOffered } from '../offer.ts'
 import { queued } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
@@ -12,7 +13,7 @@ export const agentLeft: EntryKind<AgentLeft, 'visitor'> = {
   type: 'agent.left',
   version: 1,
   author: 'agent',
-  apply: (state, { at }) => queued(state, at),
+  apply: (state, { at }) => queued(notOffered(state), at),
   readers: { visitor: true, transcript: false },
   deliveries: 'none',
   event: 'none',

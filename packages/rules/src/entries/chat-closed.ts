@@ -1,6 +1,9 @@
 import { IDLE, withBot } from '../bot-part.ts'
+import { withColleagues } from '../colleagues.ts'
 import type { EntryKind } from '../entry-kind.ts'
 import { notClosing } from '../holding.ts'
+import { notOffered, notReturning } from '../offer.ts'
+import { notOverflowed } from '../overflowing.ts'
 import { withScheduled } from '../scheduled.ts'
 import { awake } from '../snooze.ts'
 import { owned } from '../ownership.ts'
@@ -29,5 +32,6 @@ export const chatClosed: EntryKind<ChatClosed, 'visitor'> = {
   redaction: { agent: 'kept' },
 }
 
-/** Nothing waits for its time in a closed chat. */
-const ended = (state: ChatState): ChatState => awake(notClosing(withScheduled(state, [])))
+/** Nothing waits for its time or an answer in a closed chat. */
+const ended = (state: ChatState): ChatState =>
+  withColleagues(notOverflowed(notReturning(notOffered(awake(notClosing(withScheduled(state, [])))))), [], [])

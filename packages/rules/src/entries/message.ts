@@ -2,6 +2,7 @@ import { placeOf } from '../attachments.ts'
 import { botAnswers, withBot, visitorAsks } from '../bot-part.ts'
 import { recipientLane, toBot, type ChatDelivery, type Where } from '../delivery.ts'
 import type { Cause, EntryKind, Placed } from '../entry-kind.ts'
+import { notAskedToLeave } from '../overflowing.ts'
 import { emptied, outlines } from '../redaction.ts'
 import { withScheduled } from '../scheduled.ts'
 import type { Author, Button, EntryMedia, Person } from '../shapes.ts'
@@ -56,7 +57,7 @@ export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
   author: ({ from }) => from,
   apply(state, entry) {
     const next: ChatState = {
-      ...withoutSent(state, entry),
+      ...withoutSent(entry.from === 'visitor' ? notAskedToLeave(state) : state, entry),
       received: state.received + (entry.from === 'visitor' ? 1 : 0),
       preview: { text: previewOf(entry), from: entry.from, ...(entry.agent && { agent: entry.agent }) },
     }

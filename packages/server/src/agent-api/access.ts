@@ -31,6 +31,12 @@ export function maySee(directory: Directory, agent: AgentRecord, chat: ChatAcces
   return isAllowed(standingOf(agent, aboutChat(directory, agent.accountId, chat)), 'chat.see')
 }
 
+/** Whether an agent may see a contact with visitors on these channels: owners and admins see all. */
+export function maySeeContact(directory: Directory, agent: AgentRecord, channels: readonly number[]): boolean {
+  const seen = scopeOf(directory, agent).channels
+  return seen === null || channels.some((channel) => seen.includes(channel))
+}
+
 /** The chats that an agent's lists may contain. */
 export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
   const seesAll = isAllowed(standingOf(agent), 'chat.see')

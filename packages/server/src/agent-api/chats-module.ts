@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { mayRead } from './access.ts'
 import { chatRoutes } from './chats.ts'
+import { offerRoutes } from './offers.ts'
 import { earlierRoutes } from './earlier.ts'
 import { erasingRoutes } from './erasing.ts'
 import { messageRoutes } from './messages.ts'
@@ -23,6 +24,7 @@ export function agentChats(needs: Needs): Module {
       messageRoutes(api, needs)
       noteRoutes(api, needs)
       waitingRoutes(api, needs)
+      offerRoutes(api, needs)
       erasingRoutes(api, needs)
     },
   }

@@ -16,11 +16,11 @@ import type { SignedIn } from './signed-in.ts'
 /** The routes of the account's agents. */
 export function colleagueRoutes(
   app: Api,
-  services: Pick<Services, 'clock' | 'db' | 'directory' | 'links' | 'presence' | 'reassignment'> & {
+  services: Pick<Services, 'clock' | 'dataChanges' | 'db' | 'directory' | 'links' | 'presence' | 'reassignment'> & {
     readonly passwords: Pick<PasswordWork, 'hash'>
   },
 ): void {
-  const { clock, directory, passwords, reassignment } = services
+  const { clock, dataChanges, directory, passwords, reassignment } = services
 
   const colleague = ({ account, agent }: SignedIn, id: number): Agent => {
     const found = directory.agent(account, id)
@@ -54,6 +54,7 @@ export function colleagueRoutes(
     async removeAgent({ who: { account, agent }, params: { agent: id } }) {
       await changeAndRefresh(services, account, (tx) => removeAgent({ tx, account }, agent, id, clock.now()))
       reassignment.wake()
+      dataChanges.changed({ account, what: 'tasks' })
     },
   })
 

@@ -30,7 +30,7 @@ export function earlierRoutes(app: Api, services: Pick<Services, 'db' | 'directo
 }
 
 /** A chat, shortened for a list. */
-export function toEarlier({ id, channel, state, joined, opening }: EarlierRead): EarlierChat {
+export function toEarlier({ id, channel, state, joined, opening, ratingText }: EarlierRead): EarlierChat {
   const { bot, department, rating, erased, openedAt, closedAt, received } = state
   const agent = holderOf(state) ?? joined
   return {
@@ -42,6 +42,7 @@ export function toEarlier({ id, channel, state, joined, opening }: EarlierRead):
     closedAt,
     ...(department && { department: { id: department.id, name: department.name } }),
     ...(rating && { rating }),
+    ...(ratingText !== null && { ratingText }),
     ...(erased && { erased }),
     opening,
     received,

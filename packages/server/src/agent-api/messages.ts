@@ -2,13 +2,13 @@ import { MESSAGE_ROUTES } from '@deskbell/protocol/agent/routes/messages'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { markdownToPlain, parseMarkdown } from '@deskbell/protocol/markdown'
 import { countCodePoints } from '@deskbell/protocol/text'
-import { mustHold, type Command, type EntryMedia } from '@deskbell/rules'
+import { mustTakePart, type Command, type EntryMedia } from '@deskbell/rules'
 import { createHash } from 'node:crypto'
 import type { Attached } from '../conversation/commit/effects.ts'
 import { CommitRefused, type Committed, type Once } from '../conversation/commit/input.ts'
 import type { ChatRead } from '../conversation/read/chat-row.ts'
 import { readEntry } from '../conversation/read/entries.ts'
-import { Invalid } from '../platform/errors.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
 import { storedFiles } from '../files/effects.ts'
 import { agentOwner } from '../files/owner.ts'
 import type { FileRow } from '../files/rows.ts'
@@ -44,9 +44,8 @@ export function messageRoutes(
   ): Promise<{ n: number; repeated: boolean }> {
     const brought = { ...(once && { once }), ...(attached && { attached }) }
     const done = await commit({ account, target: { chat }, command, ...brought })
-    return done.kind === 'done'
-      ? { ...sentOf(done, idOf(command)), repeated: false }
-      : { ...(done.answer as { n: number }), repeated: true }
+    const repeated = done.kind === 'repeated'
+    return { n: numberOf(repeated ? (done.answer as SentAnswer) : sentOf(done, idOf(command))), repeated }
   }
 
   serve(app, MESSAGE_ROUTES, {
@@ -118,20 +117,34 @@ export const attaching = (attachments: readonly EntryMedia[], ids: Pick<Services
 export const checkSaid = (given: string, attachments: readonly string[]): string =>
   attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
 
-/** The answer to a request that wrote an entry. */
-export function sentOf({ entries }: Committed, id?: string): { n: number } {
+/** The number of the entry that a request wrote. `late`: it is a message that came too late; the agent who has the chat. */
+export interface SentAnswer {
+  readonly n: number
+  readonly late?: string | null
+}
+
+/** What is answered to a request that wrote an entry. */
+export function sentOf({ entries, state }: Committed, id?: string): SentAnswer {
   // Other entries come before it: the end of a closing, or a message that was held.
   const named = id === undefined ? undefined : entries.find((entry) => 'id' in entry && entry.id === id)
   const entry = named ?? entries.find(({ type }) => type !== 'closing.cancelled')
   if (!entry) throw new Error('a message made no entry')
-  return { n: entry.n }
+  if (entry.type !== 'message.late') return { n: entry.n }
+  return { n: entry.n, late: state?.owner.kind === 'agent' ? state.owner.agent.name : null }
+}
+
+/** Throws Refused when the message came too late: it is kept for agents, and the visitor does not see it. */
+export function numberOf({ n, late }: SentAnswer): number {
+  if (late === undefined) return n
+  const kept = 'Your message is kept in it for agents; the visitor does not see it.'
+  throw new Refused('too_late', `${late === null ? 'You no longer have this chat' : `${late} has this chat`}. ${kept}`)
 }
 
 const idOf = (command: Command): string | undefined => ('id' in command ? command.id : undefined)
 
 /** The check of the rules, which repeat it under the chat's lock. Here it runs before a body is received. */
 export function checkHolder(who: SignedIn, { state }: ChatRead): void {
-  const refusal = mustHold(state, personOf(who))
+  const refusal = mustTakePart(state, personOf(who))
   if (refusal) throw new CommitRefused(refusal.refused, refusal.holder)
 }
 

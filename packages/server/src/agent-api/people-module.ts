@@ -15,7 +15,7 @@ import { sessionRoutes } from './session.ts'
 
 type Needs = Pick<
   Services,
-  | ('clock' | 'config' | 'db' | 'directory' | 'files')
+  | ('clock' | 'config' | 'dataChanges' | 'db' | 'directory' | 'files')
   | ('ids' | 'keys' | 'links' | 'presence' | 'rates' | 'reassignment')
 >
 

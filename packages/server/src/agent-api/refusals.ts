@@ -46,6 +46,10 @@ function inWords(code: AgentRefusalCode, holder: CommitRefused['holder']): strin
       return 'No such message waits to be sent: it was sent or cancelled.'
     case 'too_many_scheduled':
       return 'At most 20 messages of a chat may wait to be sent.'
+    case 'not_offered':
+      return 'The chat is not offered to you, and you were not asked to write in it.'
+    case 'too_many_colleagues':
+      return 'At most 10 colleagues write in a chat or are asked to.'
   }
 }
 

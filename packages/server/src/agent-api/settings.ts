@@ -19,7 +19,7 @@ export function settingsRoutes(app: Api, services: Pick<Services, 'config' | 'db
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {
     const { name = '', logo = null, settings } = directory.account(account) ?? {}
-    const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC' } = settings ?? {}
+    const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC', ratingMailAfter = 0 } = settings ?? {}
     // Agents who cannot change the addresses do not see them.
     const shown = isAllowed(standingOf(agent), 'settings.change') ? mailLogTo : []
     return {
@@ -29,6 +29,7 @@ export function settingsRoutes(app: Api, services: Pick<Services, 'config' | 'db
       safeUrl,
       mailLogTo: shown,
       keepDays,
+      ratingMailAfter,
       mail: config.smtpUrl !== undefined,
     }
   }

@@ -6,7 +6,18 @@ import type { Services } from '../services.ts'
 import { findChat } from './access.ts'
 import type { Api } from './add-routes.ts'
 import { acting } from './chats.ts'
-import { attaching, checkSaid, nameAndSize, onceOf, personOf, sentOf, toSaid, uploaderOf } from './messages.ts'
+import {
+  attaching,
+  checkSaid,
+  nameAndSize,
+  numberOf,
+  onceOf,
+  personOf,
+  sentOf,
+  toSaid,
+  uploaderOf,
+} from './messages.ts'
+import type { SentAnswer } from './messages.ts'
 import { findColleague, findDepartment } from './receivers.ts'
 import { serve } from './serve.ts'
 
@@ -63,7 +74,7 @@ export function waitingRoutes(
       const attached = uploads.length > 0 && { attached: [sentUploads.with(true)] }
       const brought = { ...(once && { once }), ...attached }
       const done = await commit({ account: who.account, target: { chat: chat.id }, command, ...brought })
-      return done.kind === 'done' ? sentOf(done) : (done.answer as { n: number })
+      return { n: numberOf(done.kind === 'done' ? sentOf(done, command.id) : (done.answer as SentAnswer)) }
     },
     async unscheduleMessage({ who, params: { chat: number, message: id }, may }) {
       const chat = await findChat(services, who, number, may)
@@ -78,12 +89,15 @@ export function waitingRoutes(
   serve(app, WAITING_ROUTES, {
     async handOver({ who, params, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      const { to, department } = body
+      const { to, department, comment } = body
+      if (to !== undefined && comment !== undefined)
+        throw new Invalid('/comment', { reason: 'not_beside', field: 'to' })
       if (to !== undefined && department !== undefined)
         throw new Invalid('/department', { reason: 'not_beside', field: 'to' })
       if (department !== undefined) {
         const chosen = findDepartment(directory, who, { number: department, field: '/department' })
-        return act(who, chat, { type: 'agent.route', ...personFor(who), department: chosen })
+        const said = comment === undefined ? {} : { comment }
+        return act(who, chat, { type: 'agent.route', ...personFor(who), department: chosen, ...said })
       }
       if (to === undefined) throw new Invalid('/to', { reason: 'required' })
       const colleague = findColleague(directory, who, { number: to, channel: chat.channel.id, field: '/to' })

@@ -6,16 +6,19 @@ import type {
 } from '@deskbell/protocol/agent/alerts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
+import { Refused } from '../platform/errors.ts'
 
 /** Devices of one agent. The one that was unused for longest gives way to a new one. */
 const DEVICES_MAX = 20
 
 const putStatement = statement(
   'alert_device_put',
-  `insert into alert_device as d (account_id, agent_id, key, name, permission, subscription, created_at, seen_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7)
+  `insert into alert_device as d (account_id, agent_id, key, name, permission, subscription, created_at, seen_at,
+     session_hash)
+   select $1, $2, $3, $4, $5, $6, $7, $7, $8::bytea
+   where $8::bytea is null or exists (select from session where hash = $8 for key share)
    on conflict (account_id, agent_id, key) do update set name = excluded.name, permission = excluded.permission,
-     subscription = excluded.subscription, seen_at = excluded.seen_at,
+     subscription = excluded.subscription, seen_at = excluded.seen_at, session_hash = excluded.session_hash,
      failure = case when d.subscription = excluded.subscription then d.failure end
    returning *`,
 )
@@ -53,10 +56,10 @@ export interface DeviceRow {
   seen_at: number
 }
 
-/** Stores what a browser reports of itself. */
+/** Stores what a browser reports of itself. It is alerted until its session ends. */
 export async function putDevice(
   tx: Tx,
-  { account, agent }: { account: number; agent: number },
+  { account, agent, session }: { account: number; agent: number; session: Buffer | null },
   body: AlertDeviceBody,
   now: number,
 ): Promise<DeviceRow> {
@@ -70,9 +73,10 @@ export async function putDevice(
     permission,
     subscription,
     new Date(now),
+    session,
   ])
+  if (!row) throw new Refused('signed_out', 'Sign in first.')
   await tx.query(thinStatement, [account, agent, DEVICES_MAX])
-  if (!row) throw new Error('the device was not written')
   return row
 }
 

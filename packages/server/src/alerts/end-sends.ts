@@ -10,14 +10,14 @@ const endSends = statement(
    from jsonb_to_recordset($1::jsonb) as r(account_id int, id uuid, failure text)
    where s.account_id = r.account_id and s.id = r.id`,
 )
-/** An alert that ended with mails begins again when one fails, unless the chat has another open alert by now. */
+/** An alert that ended with mails begins again when one fails, unless the chat or task has another open alert by now. */
 const moveFailed = statement(
   'alert_move_failed',
   `update alert a set next_at = $3, ended_at = null, outcome = null
    from (select distinct s.account_id, s.alert_id from unnest($1::int[], $2::uuid[]) as t(account_id, id)
      join alert_send s on s.account_id = t.account_id and s.id = t.id) f
    where a.account_id = f.account_id and a.id = f.alert_id and (a.ended_at is null or a.outcome = 'mailed' and not exists (
-     select from alert o where o.account_id = a.account_id and o.chat_id = a.chat_id and o.cause = a.cause
+     select from alert o where o.account_id = a.account_id and (o.chat_id = a.chat_id or o.task_id = a.task_id) and o.cause = a.cause
        and o.agent_id is not distinct from a.agent_id and o.ended_at is null))`,
 )
 /** A subscription that the browser has replaced meanwhile is not removed with the one that ended. */

@@ -7,8 +7,9 @@ const SHOWN = 50
 
 const logStatement = statement(
   'alert_log',
-  `select s.id, a.cause, a.chat_id, s.means, d.name, s.decided_at, s.sent_at, s.accepted_at, s.shown_at, s.opened_at, s.failure
+  `select s.id, a.cause, a.chat_id, t.contact_id, s.means, d.name, s.decided_at, s.sent_at, s.accepted_at, s.shown_at, s.opened_at, s.failure
    from alert_send s join alert a on a.account_id = s.account_id and a.id = s.alert_id
+   left join contact_task t on t.account_id = a.account_id and t.id = a.task_id
    left join alert_device d on d.account_id = s.account_id and d.id = s.device_id
    where s.account_id = $1 and s.agent_id = $2 order by s.decided_at desc limit $3`,
 )
@@ -17,6 +18,7 @@ interface Row {
   id: string
   cause: AlertCause
   chat_id: number | null
+  contact_id: number | null
   means: AlertMeans
   name: string | null
   decided_at: number
@@ -34,6 +36,7 @@ export async function readLog(tx: Tx, account: number, agent: number): Promise<A
     id: row.id,
     what: row.cause,
     chat: row.chat_id,
+    ...(row.contact_id !== null && { contact: row.contact_id }),
     means: row.means,
     device: row.name,
     decidedAt: row.decided_at,

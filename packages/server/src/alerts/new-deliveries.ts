@@ -21,7 +21,7 @@ export function toDelivery(
     origin,
   }: {
     id: string
-    alert: Pick<DueAlert, 'account_id' | 'chat_id' | 'entry_n' | 'cause'>
+    alert: Pick<DueAlert, 'account_id' | 'chat_id' | 'entry_n' | 'task_id' | 'cause'>
     target: Target
     origin?: string | undefined
   },
@@ -31,6 +31,7 @@ export function toDelivery(
     return newDelivery({ ...fields, kind: 'web_push', endpoint: pushEndpoint(origin), body: { alert: id } })
   const agent = directory.agent(alert.account_id, target.agent)
   if (target.means !== 'mail' || !agent) return undefined
-  const body = { alert: { id, what: alert.cause, n: alert.entry_n } }
+  const task = alert.task_id === null ? {} : { task: alert.task_id }
+  const body = { alert: { id, what: alert.cause, n: alert.entry_n, ...task } }
   return newDelivery({ ...fields, kind: 'mail', endpoint: MAIL_ENDPOINT, recipient: agent.email, body })
 }

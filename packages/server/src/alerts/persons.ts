@@ -1,10 +1,9 @@
 import type { AlertCause, AlertSettings } from '@deskbell/protocol/agent/alerts'
-import type { ChatState } from '@deskbell/rules'
-import { chatAccessOf, maySee } from '../agent-api/access.ts'
+import { endOf, isOpen, type ChatState } from '@deskbell/rules'
+import { chatAccessOf, maySee, maySeeContact } from '../agent-api/access.ts'
 import type { Tx } from '../db/db.ts'
 import type { Presence } from '../realtime/presence.ts'
-import type { Directory } from '../settings/directory.ts'
-import { endOf, isOpen } from '../settings/hours.ts'
+import type { AgentRecord, Directory } from '../settings/directory.ts'
 import type { Person } from './decide.ts'
 import { pushOriginOf, readDevices } from './devices.ts'
 import { DEFAULTS, readSettings } from './settings.ts'
@@ -19,15 +18,40 @@ export interface About {
   readonly state: ChatState
 }
 
+/** A task is about one agent alone. */
+export interface AboutTask {
+  readonly agent: number | null
+  /** The channels on which its contact writes. */
+  readonly channels: readonly number[]
+}
+
 /** The agents of one account who may be alerted, with their settings and devices as just read. */
 export interface Persons {
   for(about: About): Person[]
+  forTask(about: AboutTask): Person[]
   settingsOf(agent: number): AlertSettings
   /** The push service of a device. */
   pushOrigin(device: number): string | undefined
 }
 
+/** What concerns one agent alone. */
+const PERSONAL: readonly AlertCause[] = ['mention', 'offered', 'asked', 'unattended']
+
 type Needs = { readonly directory: Directory; readonly presence: Presence }
+
+export const toPerson = (
+  { presence, now }: { presence: Presence; now: number },
+  { accountId, id, email }: AgentRecord,
+  { own, push }: { own: AlertSettings; push: readonly number[] },
+): Omit<Person, 'first'> => ({
+  agent: id,
+  email,
+  connected: presence.statusOf(accountId, id) !== 'offline',
+  settings: own,
+  quiet: own.quiet !== null && isOpen(own.quiet, now),
+  quietEnds: () => own.quiet && endOf(own.quiet, now),
+  push,
+})
 
 export async function readPersons(
   { directory, presence }: Needs,
@@ -45,18 +69,7 @@ export async function readPersons(
   }
   const agents = directory.agents(account).map((record) => {
     const own = settings.get(record.id) ?? DEFAULTS
-    return {
-      record,
-      person: {
-        agent: record.id,
-        email: record.email,
-        connected: presence.statusOf(account, record.id) !== 'offline',
-        settings: own,
-        quiet: own.quiet !== null && isOpen(own.quiet, now),
-        quietEnds: () => own.quiet && endOf(own.quiet, now),
-        push: pushOf.get(record.id) ?? [],
-      },
-    }
+    return { record, person: toPerson({ presence, now }, record, { own, push: pushOf.get(record.id) ?? [] }) }
   })
 
   /** W21: no team was chosen, or the agent belongs to it, or no agent of it is online. */
@@ -68,14 +81,18 @@ export async function readPersons(
   return {
     settingsOf: (agent) => settings.get(agent) ?? DEFAULTS,
     pushOrigin: (device) => origins.get(device),
+    forTask: ({ agent, channels }) =>
+      agents.flatMap(({ record, person }) =>
+        record.id === agent && maySeeContact(directory, record, channels) ? [{ ...person, first: true }] : [],
+      ),
     for({ what, agent, by, channel, state }) {
       const access = chatAccessOf(channel, state)
       return agents.flatMap(({ record, person }): Person[] => {
         if (!maySee(directory, record, access)) return [] // guard T21
         if (record.id === by) return []
         const first = agent === null ? record.status === 'online' && isForTeamOf(record.id, state) : record.id === agent
-        // Only the mentioned agent is told of a mention, and no agent who is away of another's chat.
-        if (!first && (what === 'mention' || (agent !== null && record.status === 'away'))) return []
+        // Only the agent whom a mention, an offer or a request names is told of it, and no agent who is away of another's chat.
+        if (!first && (PERSONAL.includes(what) || (agent !== null && record.status === 'away'))) return []
         return [{ ...person, first }]
       })
     },

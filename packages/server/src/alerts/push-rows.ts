@@ -12,14 +12,17 @@ const readStatement = statement(
      join lateral (select * from alert_send s where s.account_id = t.account_id and s.id = t.id limit 1 for update) s on true),
    sent as (
      update alert_send s set sent_at = $3 from locked l where s.account_id = l.account_id and s.id = l.id and l.sent_at is null)
-   select s.account_id as account, s.id as alert, a.cause, a.chat_id, a.entry_n, d.id as device, d.subscription,
-     v.name, v.email, v.phone, v.number, o.name as company, p.language
+   select s.account_id as account, s.id as alert, a.cause, a.chat_id, a.entry_n, a.task_id, t.contact_id, t.text, d.id as device, d.subscription,
+     coalesce(v.name, k.name) as name, coalesce(v.email, k.email) as email, coalesce(v.phone, k.phone) as phone, v.number,
+     o.name as company, p.language
    from locked s join alert a on a.account_id = s.account_id and a.id = s.alert_id
    join account o on o.id = s.account_id
    join agent p on p.account_id = s.account_id and p.id = s.agent_id
    left join alert_device d on d.account_id = s.account_id and d.id = s.device_id
    left join chat c on c.account_id = a.account_id and c.id = a.chat_id
-   left join visitor v on v.account_id = c.account_id and v.number = c.visitor_number`,
+   left join visitor v on v.account_id = c.account_id and v.number = c.visitor_number
+   left join contact_task t on t.account_id = a.account_id and t.id = a.task_id
+   left join contact k on k.account_id = t.account_id and k.id = t.contact_id`,
 )
 const overStatement = statement(
   'alert_push_over',
@@ -33,8 +36,13 @@ export interface PushRow {
   cause: AlertCause
   chat_id: number | null
   entry_n: number | null
+  task_id: number | null
+  /** Of the task; null: it was removed, or there is none. */
+  contact_id: number | null
+  text: string | null
   device: number | null
   subscription: PushSubscriptionBody | null
+  /** The visitor, or the contact of the task. */
   name: string | null
   email: string | null
   phone: string | null

@@ -1,5 +1,6 @@
 import type { AlertCause, PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
 import { PLACES } from '@deskbell/protocol/agent/places'
+import { cutText } from '@deskbell/protocol/text'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
@@ -24,13 +25,18 @@ export const PUSH_POLICY: Policy = {
   shares: true,
 }
 
-/** What the service worker shows. It has no text of messages. */
+/** Push services take 4 KB at most: so many characters of a task are shown. */
+const TASK_SHOWN = 200
+
+/** What the service worker shows. It has no text of messages; the text of a task is the agents' own. */
 export interface PushPayload {
   readonly token: string
   readonly what: AlertCause
   /** The visitor, if a name is known, and their number. */
   readonly name: string | null
   readonly number: string | null
+  /** The beginning of the task's text. */
+  readonly text: string | null
   readonly company: string
   /** The page to open. */
   readonly path: string
@@ -80,9 +86,7 @@ export function pushHandler(needs: Needs): Handler {
 
   return {
     async skip({ account, body }) {
-      return (await reads.isOver({ account, alert: alertOf(body) }))
-        ? 'an agent has seen the alert meanwhile'
-        : undefined
+      return (await reads.isOver({ account, alert: alertOf(body) })) ? REASONS.alert_seen : undefined
     },
 
     async attempt({ account, body }, number, timeout): Promise<Attempted> {
@@ -139,18 +143,25 @@ function retryAfterOf(answer: Answer): number | undefined {
   return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
 }
 
-function toPayload(
-  { cause, chat_id: chat, entry_n: n, number, company, language, ...who }: PushRow,
-  token: string,
-): PushPayload {
+function toPayload(row: PushRow, token: string): PushPayload {
+  const { cause, number, text, company, language } = row
   return {
     token,
     what: cause,
-    name: who.name ?? who.email ?? who.phone,
+    name: row.name ?? row.email ?? row.phone,
     number: number === null ? null : String(number),
+    text: text === null ? null : cutText(text, TASK_SHOWN).text,
     company,
-    path: chat === null ? '/me/alerts' : PLACES.alert(cause, chat, n),
-    tag: chat === null ? cause : `chat-${chat}`,
+    ...placeOf(row),
     language,
   }
+}
+
+/** The page that the notification opens. A newer one of the same chat or task replaces it. */
+function placeOf({ cause, chat_id: chat, entry_n: n, task_id: task, contact_id: contact }: PushRow) {
+  if (task !== null) {
+    return { path: contact === null ? PLACES.tasks : PLACES.task(contact, task), tag: `task-${task}` }
+  }
+  if (chat === null) return { path: '/me/alerts', tag: cause }
+  return { path: PLACES.alert(cause, chat, n), tag: `chat-${chat}` }
 }

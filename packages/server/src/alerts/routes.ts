@@ -20,8 +20,8 @@ type Needs = Pick<Services, 'clock' | 'db'> & {
   readonly tokens: AlertTokens
   readonly confirm: Confirm
   readonly sendTest: SendTest
-  /** Decides alerts again that wait for the end of quiet hours. */
-  readonly decideQuiet: (account: number) => Promise<void>
+  /** Settings have changed: alerts that wait for the end of quiet hours are decided again. */
+  readonly onChanged: (account: number) => Promise<void>
   /** The server can send mail. */
   readonly mail: boolean
 }
@@ -31,7 +31,7 @@ const TESTS = { rate: 0.2, burst: 6 }
 
 /** Routes of the agent API: how and where an agent is alerted. */
 export function alertRoutes(app: Api, needs: Needs): void {
-  const { clock, db, keysOf, tokens, confirm, sendTest, decideQuiet, mail } = needs
+  const { clock, db, keysOf, tokens, confirm, sendTest, onChanged, mail } = needs
   const tests = makeLimiter({ clock, name: 'alert tests', ...TESTS })
 
   async function shown({ account, agent: { id } }: SignedIn): Promise<Alerts> {
@@ -48,16 +48,17 @@ export function alertRoutes(app: Api, needs: Needs): void {
     readAlerts: ({ who }) => shown(who),
     async changeAlerts({ who, body }) {
       await db.asAccount(who.account, (tx) => writeSettings(tx, who.account, who.agent.id, body))
-      await decideQuiet(who.account)
+      await onChanged(who.account)
       return shown(who)
     },
     listAlerts: async ({ who: { account, agent } }) => ({
       alerts: await db.asAccount(account, (tx) => readLog(tx, account, agent.id)),
     }),
-    putAlertDevice: ({ who: { account, agent }, body }) =>
-      db.asAccount(account, async (tx) =>
-        toDevice(await putDevice(tx, { account, agent: agent.id }, body, clock.now())),
-      ),
+    putAlertDevice: ({ who: { account, agent, session }, body }) =>
+      db.asAccount(account, async (tx) => {
+        const owner = { account, agent: agent.id, session: session.hash ?? null }
+        return toDevice(await putDevice(tx, owner, body, clock.now()))
+      }),
     async removeAlertDevice({ who: { account, agent }, params: { device } }) {
       const removed = await db.asAccount(account, (tx) => removeDevice(tx, account, agent.id, device))
       if (!removed) throw notFound('device')

@@ -8,10 +8,13 @@ import { insertDeliveries } from '../deliveries/statements.ts'
 import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
 import type { OpenAlert } from '../realtime/agent-alerts.ts'
 import type { Services } from '../services.ts'
-import { decideStep, type Sent, type Step, type Target } from './decide.ts'
+import { decideStep, type Person, type Sent, type Step, type Target } from './decide.ts'
 import type { Exhausted } from './exhausted.ts'
 import { toDelivery } from './new-deliveries.ts'
+import { outcomeOf } from './outcome.ts'
 import { readPersons, type Persons } from './persons.ts'
+import { routerHas } from './router-has.ts'
+import { signsFor } from './settings.ts'
 import {
   claimAlerts,
   holdChats,
@@ -36,7 +39,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'directory' | 'presence' | 
 
 interface Decision {
   readonly alert: DueAlert
-  /** The alert ends because of the chat's state, not because it went as far as it can. */
+  /** The alert ends because of the state of the chat or task, not because it went as far as it can. */
   readonly endedByChat: boolean
 }
 
@@ -100,9 +103,10 @@ export function makeAlertRunner(needs: Needs): Sweeps {
     const decided = due.map((alert) => {
       const over = outcomeOf(alert)
       if (over !== undefined) return { alert, step: ended(over), people: undefined, endedByChat: true }
-      const { cause: what, agent_id: agent, by_agent_id: by, channel_id: channel, state } = alert
+      const later = routerHas(alert, now)
+      if (later !== undefined) return { alert, step: postponed(later), people: undefined, endedByChat: false }
       const people = persons.get(alert.account_id)
-      const found = people?.for({ what, agent, by, channel: channel!, state: state! }) ?? []
+      const found = people ? concerned(people, alert) : []
       const sent = (sentBy.get(alert.id) ?? []).map(toSent)
       const step = decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
       return { alert, step, people, endedByChat: false }
@@ -132,22 +136,15 @@ async function withoutWritten<S extends Decision>(tx: Tx, steps: readonly S[]): 
   return steps.filter((one) => !written.has(one))
 }
 
-/** How an alert has ended without going further; undefined: it goes on. */
-function outcomeOf({ cause, agent_id: agent, state, channel_id: channel, seen }: DueAlert): string | undefined {
-  if (state === null || channel === null || state.erased) return 'over'
-  if (cause !== 'mention' && state.closedAt !== null) return 'over'
-  if (cause === 'waiting' && state.owner.kind !== 'queue') return 'answered'
-  if (cause === 'message' && !(state.owner.kind === 'agent' && state.owner.agent.id === agent)) return 'over'
-  if (cause === 'message' && state.preview?.from === 'agent') return 'answered'
-  return seen ? 'seen' : undefined
+const postponed = (nextAt: number) => ({ targets: [], nextAt, outcome: null })
+
+/** The agents whom an alert that goes on concerns. */
+function concerned(people: Persons, { cause: what, agent_id: agent, by_agent_id: by, ...alert }: DueAlert): Person[] {
+  if (alert.task_id !== null) return people.forTask({ agent, channels: alert.contact_channels })
+  return people.for({ what, agent, by, channel: alert.channel_id!, state: alert.state! })
 }
 
 const ended = (outcome: string) => ({ targets: [], nextAt: null, outcome })
-
-const signsFor = ({ sound, browser }: { sound: boolean; browser: boolean }): AlertSign[] => [
-  ...(sound ? (['sound'] as const) : []),
-  ...(browser ? (['browser'] as const) : []),
-]
 
 const toSent = ({ agent_id: agent, means, device_id: device, failed }: SendRow): Sent => ({
   agent,
@@ -181,6 +178,7 @@ const toOpenAlert = ({ id, alert, target, signs }: Sending): OpenAlert => ({
   alert: id,
   what: alert.cause,
   ...(alert.chat_id !== null && { chat: alert.chat_id }),
+  ...(alert.task_id !== null && alert.contact_id !== null && { task: alert.task_id, contact: alert.contact_id }),
   ...(alert.cause === 'mention' && alert.entry_n !== null && { n: alert.entry_n }),
   signs,
 })

@@ -1,7 +1,7 @@
-import type { AlertSettings } from '@deskbell/protocol/agent/alerts'
+import type { AlertSettings, AlertSign } from '@deskbell/protocol/agent/alerts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { checkWorkingHours } from '../settings/hours.ts'
+import { checkWorkingHours } from '../settings/check-hours.ts'
 
 /** The settings of an agent who has changed none. */
 export const DEFAULTS: AlertSettings = {
@@ -13,6 +13,12 @@ export const DEFAULTS: AlertSettings = {
   mail: true,
   quiet: null,
 }
+
+/** How an open application draws its agent's attention. */
+export const signsFor = ({ sound, browser }: Pick<AlertSettings, 'sound' | 'browser'>): AlertSign[] => [
+  ...(sound ? (['sound'] as const) : []),
+  ...(browser ? (['browser'] as const) : []),
+]
 
 const readStatement = statement(
   'alert_settings_read',
@@ -31,7 +37,7 @@ interface Row {
 
 /** The settings of all agents of an account who have changed some, or of one of them. */
 export async function readSettings(
-  tx: Tx,
+  tx: Pick<Tx, 'query'>,
   account: number,
   agent: number | null,
 ): Promise<ReadonlyMap<number, AlertSettings>> {

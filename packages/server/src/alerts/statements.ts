@@ -1,31 +1,29 @@
-import type { AlertCause, AlertMeans } from '@deskbell/protocol/agent/alerts'
-import type { ChatState } from '@deskbell/rules'
+import type { AlertMeans } from '@deskbell/protocol/agent/alerts'
 import { statement } from '../db/statement.ts'
+import { ALERT_JOINS, ALERTED, type Alerted } from './outcome.ts'
 
-/** The alerts that go further now, with their chats. Rows that another process has claimed are skipped. */
+/** The alerts that go further now, with their chats and tasks. Rows that another process has claimed are skipped. */
 export const claimAlerts = statement(
   'alert_claim',
-  `select a.account_id, a.id, a.cause, a.chat_id, a.entry_n, a.agent_id, a.by_agent_id, a.created_at, c.channel_id, c.state,
-     exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
-       and (a.agent_id is null or r.agent_id = a.agent_id) and r.agent_id is distinct from a.by_agent_id
-       and (a.cause = 'mention' or r.received >= (c.state->>'received')::int)) as seen
-   from alert a left join chat c on c.account_id = a.account_id and c.id = a.chat_id
+  `select a.account_id, a.id, a.chat_id, a.entry_n, a.task_id, a.by_agent_id, ${ALERTED},
+     a.cause = 'waiting' and exists (select from routing_settings s where s.account_id = a.account_id and s.active) as routed,
+     array(select distinct v.channel_id from visitor v where v.account_id = k.account_id and v.contact_id = k.contact_id)
+       as contact_channels
+   from alert a ${ALERT_JOINS}
    where a.next_at <= $1 order by a.next_at limit $2 for update of a skip locked`,
 )
 
-export interface DueAlert {
+export interface DueAlert extends Alerted {
   account_id: number
   id: number
-  cause: AlertCause
   chat_id: number | null
   entry_n: number | null
-  agent_id: number | null
+  task_id: number | null
   by_agent_id: number | null
-  created_at: number
-  channel_id: number | null
-  state: ChatState | null
-  /** An agent whom it concerns has read the chat as far, and the messages that came with the alert since. */
-  seen: boolean
+  /** A visitor waits, in an account with a router. */
+  routed: boolean
+  /** Where the contact of the task writes. */
+  contact_channels: number[]
 }
 
 /**

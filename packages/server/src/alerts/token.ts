@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** Names an alert on its way to one device. It permits to confirm that this alert was shown and opened, once each. */
 export interface AlertTokens {
@@ -9,7 +9,7 @@ export interface AlertTokens {
 const FORM = /^(\d{1,10})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{22})$/
 
 /** `key` is derived from SECRET_KEY for this purpose. Nothing is stored. */
-export function makeAlertTokens(key: Buffer): AlertTokens {
+export function makeAlertTokens(key: KeyObject): AlertTokens {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16)
   return {
     make: (account, alert) => `${account}.${alert}.${mac(`${account}.${alert}`).toString('base64url')}`,

@@ -11,7 +11,7 @@ import { searchArchive, type Hit } from './search.ts'
 
 const COLUMNS = [
   ...['chat', 'channel', 'visitor', 'name', 'email', 'phone', 'agent', 'bot', 'department', 'began', 'ended'],
-  ...['rating', 'messages', 'blocked', 'words', 'tags'],
+  ...['rating', 'messages', 'blocked', 'words', 'tags', 'rating words'],
 ]
 
 /** Exports the archive as CSV. */
@@ -41,7 +41,7 @@ export function archiveExportRoutes(
 
 /** `nameOf`: the name of a tag, unless it was removed. */
 function toCells(
-  { id, channel, state, visitor, agent, snippet }: Hit,
+  { id, channel, state, visitor, agent, snippet, ratingText }: Hit,
   nameOf: (tag: number) => string | undefined,
 ): Cell[] {
   const { bot, department, rating, openedAt, closedAt, lastAt, received, tags = [] } = state
@@ -62,5 +62,6 @@ function toCells(
     visitor.blocked ? 'yes' : null,
     snippet?.text ?? null,
     tags.flatMap(({ id: tag }) => nameOf(tag) ?? []).join(', ') || null,
+    ratingText,
   ]
 }

@@ -11,12 +11,16 @@ const PACE = 700
  * Between two rounds the index rests so long for each chat and for each byte of its texts (ms), so that it takes a small
  * share of the time however many and however long the chats are: the database writes the whole row of a chat anew.
  */
-const REST = { chat: 3, byte: 0.001 }
+const REST = {
+  // Messages wait for it there: a chat of 10 kB takes 10 to 20 ms.
+  embedded: { chat: 10, byte: 0.008 },
+  server: { chat: 3, byte: 0.001 },
+} as const
 /** How many indexes the process knows so that it can append to them: those of the chats that changed last. */
 const KNOWN_MAX = 5000
 /** Chats that are indexed in one round, and at once. */
 const ROUND = 120
-const AT_ONCE = 4
+const AT_ONCE = { embedded: 1, server: 4 } as const
 /** How often the database is asked for open chats whose index is behind: those of other processes that have died (ms). */
 const SWEEP_EVERY = 60_000
 /** A sweep looks at chats that changed within this time (minutes); the first one at all. */
@@ -115,9 +119,10 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
           )
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: AT_ONCE[db.kind] }, work))
     if (failures.length > 0) onError(failures[0])
-    return Math.max(REST.chat * chosen.length + REST.byte * read, failures.length > 0 ? AGAIN : 0)
+    const { chat, byte } = REST[db.kind]
+    return Math.max(chat * chosen.length + byte * read, failures.length > 0 ? AGAIN : 0)
   }
 
   function pause(ms: number): void {

@@ -2,6 +2,7 @@ import type { ArchivedChat, ArchiveExportQuery } from '@deskbell/protocol/agent/
 import { ARCHIVE_ROUTES } from '@deskbell/protocol/agent/routes/archive'
 import type { ArchiveConditions } from './conditions.ts'
 import { photoLink, type Viewer } from '../conversation/read/to-chat.ts'
+import { countRatings } from './ratings.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
 import type { Api } from '../agent-api/add-routes.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +22,10 @@ export function archiveRoutes(app: Api, { db, directory, links }: Pick<Services,
       const viewer = { account: who.account, agent: who.agent.id, links }
       return { chats: page.hits.map((hit) => toArchived(hit, viewer)), next: page.next && toCursor(page.next) }
     },
+    readArchiveRatings({ who, query }) {
+      const { asked, stretch } = toAsked(query)
+      return db.asAccount(who.account, (tx) => countRatings(tx, scopeOf(directory, who.agent), asked, stretch))
+    },
   })
 }
 
@@ -35,7 +40,7 @@ export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
   }
 }
 
-function toArchived({ id, channel, state, visitor, agent, snippet }: Hit, viewer: Viewer): ArchivedChat {
+function toArchived({ id, channel, state, visitor, agent, snippet, ratingText }: Hit, viewer: Viewer): ArchivedChat {
   const { bot, department, rating, openedAt, closedAt, lastAt, received, tags } = state
   return {
     id,
@@ -54,6 +59,7 @@ function toArchived({ id, channel, state, visitor, agent, snippet }: Hit, viewer
     closedAt: closedAt ?? lastAt,
     ...(department && { department: { id: department.id, name: department.name } }),
     ...(rating && { rating }),
+    ...(ratingText !== null && { ratingText }),
     received,
     ...(tags && tags.length > 0 && { tags: tags.map(({ id }) => id) }),
     snippet: snippet && {

@@ -1,6 +1,7 @@
 import type { ChatState, Person } from '@deskbell/rules'
 import type { ChatFacts, Scope } from '../conversation/read/chat-row.ts'
 import type { PagePosition } from '../conversation/read/inbox.ts'
+import { readRatings } from '../conversation/read/ratings.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { toQuery, type ArchiveConditions } from './conditions.ts'
@@ -54,6 +55,8 @@ export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
   /** The agent who joined last. */
   readonly agent: Person | null
   readonly snippet: Snippet | null
+  /** What the visitor said with the rating. */
+  readonly ratingText: string | null
 }
 
 /** The range of closing times (ms), and the position to continue from. */
@@ -111,10 +114,11 @@ export async function searchArchive(
   const ids = page.map(({ id }) => id)
   const rows = await tx.query<Row>(hitsStatement, [account, ids])
   const snippets = await readSnippets(tx, { account, chats: ids }, termsOf(asked.q ?? ''))
+  const ratings = await readRatings(tx, account, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const hits = ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [toHit(row, snippets.get(id) ?? null)] : []
+    return row ? [{ ...toHit(row), snippet: snippets.get(id) ?? null, ratingText: ratings.get(id)?.text ?? null }] : []
   })
   return { hits, next: last ?? null }
 }
@@ -156,7 +160,7 @@ const toPosition = ({ chat_id, visitor_number, at }: Found): FoundChat => ({
 /** A time within the range of the store. */
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 
-function toHit(row: Row, snippet: Snippet | null): Hit {
+function toHit(row: Row): Omit<Hit, 'snippet' | 'ratingText'> {
   const { id, state, number, name, email, phone, photo, blocked, agent } = row
   return {
     id,
@@ -164,6 +168,5 @@ function toHit(row: Row, snippet: Snippet | null): Hit {
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
     visitor: { number, name, email, phone, photo, blocked },
     agent,
-    snippet,
   }
 }

@@ -1,4 +1,11 @@
-import { typesSeenBy, type BodySeenBy, type EntryMedia, type Message, type NoteWritten } from '@deskbell/rules'
+import {
+  typesSeenBy,
+  type BodySeenBy,
+  type ChatRated,
+  type EntryMedia,
+  type Message,
+  type NoteWritten,
+} from '@deskbell/rules'
 import { plainTextOf } from '../conversation/read/log.ts'
 import { outcomeKey } from '../conversation/read/media.ts'
 import type { Db } from '../db/db.ts'
@@ -10,7 +17,7 @@ const PAGE = 1000
 /** When the texts of a chat exceed this many characters, the rest is not searched and not read. */
 const TEXTS_MAX = 400_000
 
-const TEXTS = ['message', 'note.written'] as const
+const TEXTS = ['message', 'note.written', 'chat.rated'] as const
 const CHANGES = typesSeenBy('transcript').filter((type) => type !== 'message')
 
 const entriesStatement = statement(
@@ -23,11 +30,14 @@ const entriesStatement = statement(
 
 /** What a stretch of a chat's log contributes to the chat's index. */
 export interface SearchedTexts {
-  /** Messages and private notes in their order, with their texts and files as they are now. */
+  /**
+   * Messages and private notes in their order, with their texts and files as they are now, and what the visitor said with the
+   * newest rating.
+   */
   readonly texts: readonly SearchedMessage[]
   /** The agents who joined or wrote. */
   readonly agents: readonly number[]
-  /** An entry changes a message before the stretch: its text was edited, or its file was stored. */
+  /** An entry changes what is before the stretch: a text was edited, a file was stored, or the chat was rated again. */
   readonly changesEarlier: boolean
 }
 
@@ -54,6 +64,7 @@ export async function readSearchedTexts(
   const agents = new Set<number>()
   const stored = new Map<string, EntryMedia>()
   const edited = new Map<number, string>()
+  let rated: SearchedMessage | undefined
   let changesEarlier = false
   let size = 0
   for (let last = after; ;) {
@@ -67,14 +78,20 @@ export async function readSearchedTexts(
     ])
     for (const { n, type, body } of rows) {
       // The cast is safe: the commit wrote the body of an entry of this type.
-      const entry = { ...body, type } as BodySeenBy<'transcript'> | NoteWritten
+      const entry = { ...body, type } as BodySeenBy<'transcript'> | NoteWritten | ChatRated
       switch (entry.type) {
         case 'agent.joined':
+        case 'colleague.joined':
           agents.add(entry.agent.id)
           break
         case 'media.stored':
           stored.set(outcomeKey(entry.of, entry.attachment), entry.media)
           changesEarlier ||= entry.of <= after
+          break
+        case 'chat.rated':
+          rated = entry.text === undefined ? undefined : { n, text: entry.text }
+          size += entry.text?.length ?? 0
+          changesEarlier ||= after > 0
           break
         case 'message.edited':
           edited.set(entry.of, entry.text)
@@ -101,6 +118,7 @@ export async function readSearchedTexts(
     const attachments = body.attachments?.map((media, place) => stored.get(outcomeKey(n, place)) ?? media)
     return { n, text: wordsOf({ message, ...(attachments && { attachments }) }) }
   })
+  if (rated) texts.push(rated)
   return { texts, agents: [...agents], changesEarlier }
 }
 

@@ -1,4 +1,4 @@
-import type { MediaStored, Message, NoteWritten } from '@deskbell/rules'
+import type { ChatRated, MediaStored, Message, NoteWritten } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { wordsOf } from './searched-texts.ts'
@@ -41,7 +41,7 @@ const linesStatement = statement(
        union all select w.lines[1] where cardinality($3::text[]) = 0 and cardinality($4::text[]) = 0) all_lines
      order by n limit ${CANDIDATES}) l on true
    join lateral (select n, at, type, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
-     and type in ('message', 'note.written') limit 1) e on true
+     and type in ('message', 'note.written', 'chat.rated') limit 1) e on true
    left join lateral (select jsonb_agg(body) as stored from entry where account_id = $1::int and chat_id = w.chat_id
      and n > l.n and n <= l.n + 50 and type = 'media.stored' and (body->>'of')::int = l.n
      and e.body ? 'attachments') m on true
@@ -50,7 +50,7 @@ const linesStatement = statement(
      and e.body->>'from' = 'visitor' order by n desc limit 1) ed on true`,
 )
 
-type Row = RowOf<'message', Message> | RowOf<'note.written', NoteWritten>
+type Row = RowOf<'message', Message> | RowOf<'note.written', NoteWritten> | RowOf<'chat.rated', ChatRated>
 interface RowOf<Type, Body> {
   chat_id: number
   n: number
@@ -83,15 +83,20 @@ export async function readSnippets(
     const { score, ...shown } = shorten(textOf(row).slice(0, READ), terms)
     const known = best.get(chat_id)
     if (known && score <= known.score) continue
-    const of = row.type === 'message' ? { from: row.body.from } : { from: 'agent' as const, note: true as const }
-    best.set(chat_id, { score, snippet: { n, at, ...of, ...shown } })
+    best.set(chat_id, { score, snippet: { n, at, ...authorOf(row), ...shown } })
   }
   return new Map([...best].map(([chat, { snippet }]) => [chat, snippet]))
+}
+
+function authorOf(row: Row): Pick<Snippet, 'from' | 'note'> {
+  if (row.type === 'note.written') return { from: 'agent', note: true }
+  return { from: row.type === 'message' ? row.body.from : 'visitor' }
 }
 
 /** The text as it was indexed. */
 function textOf(row: Row): string {
   if (row.type === 'note.written') return row.body.text
+  if (row.type === 'chat.rated') return row.body.text ?? ''
   const { body, stored, edited } = row
   const attachments = (body.attachments ?? []).map(
     (media, index) => stored?.find(({ attachment = 0 }) => attachment === index)?.media ?? media,

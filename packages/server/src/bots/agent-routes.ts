@@ -77,6 +77,7 @@ function toBot({ config }: Pick<Services, 'config'>, bot: BotRecord, contacts: C
     token,
     channels: [...bot.channels],
     enabled: bot.enabled,
+    answersFirst: bot.answersFirst,
     attempts: bot.attempts,
     silenceLimit: bot.silenceLimit,
     answerInBody: bot.answerInBody,

@@ -6,7 +6,7 @@ import { cancelStatement } from '../deliveries/statements.ts'
 export const botEffect: Effect = {
   name: 'bots',
   plan({ drafts }) {
-    const left = [...drafts].filter(([{ before, state }]) => before === 'bot' && state.owner.kind !== 'bot')
+    const left = [...drafts].filter(([{ before, state }]) => before.owner.kind === 'bot' && state.owner.kind !== 'bot')
     if (left.length === 0) return undefined
     return {
       write({ at, send }) {

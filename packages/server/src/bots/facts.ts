@@ -9,7 +9,7 @@ import type { Breaker } from './breaker.ts'
 export function makeBotFacts({ directory, breaker }: { directory: Directory; breaker: Breaker }) {
   return (account: number, channel: number, opens: boolean, available: () => boolean): BotFacts | null => {
     const bot = directory.botOf(account, channel)
-    if (!bot?.enabled) return null
+    if (!bot?.enabled || (opens && !bot.answersFirst)) return null
     const facts = { id: bot.id, name: bot.name, silenceLimitMs: bot.silenceLimit * 1000 }
     const failing = breaker.whySkipped(bot)
     // Without an available agent, skipping the bot would send visitors to an unattended queue, and no probe would run.

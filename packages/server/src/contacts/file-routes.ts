@@ -13,7 +13,11 @@ import { channelOf, listContacts, type ContactPosition } from './list.ts'
 
 /** Own fields that have a column: the first ones by name. */
 const TITLES = 100
-const COLUMNS = ['contact', 'name', 'email', 'phone', 'external id', 'visitors', 'channels', 'chats', 'active']
+const COLUMNS = [
+  ...['contact', 'name', 'email', 'phone', 'external id', 'visitors', 'channels', 'chats', 'active'],
+  // When the contact asked for no more mails about ratings.
+  'no rating mails since',
+]
 
 const titlesStatement = statement(
   'contacts_titles',
@@ -22,7 +26,7 @@ const titlesStatement = statement(
 )
 const moreStatement = statement(
   'contacts_export_more',
-  `select id, fields, external_id as external from contact where account_id = $1 and id = any($2::int[])`,
+  `select id, fields, external_id as external, no_rating_mail_at as "noRatingMails" from contact where account_id = $1 and id = any($2::int[])`,
 )
 
 type Needs = Pick<Services, 'clock' | 'contactChanges' | 'dataChanges' | 'db' | 'directory' | 'recognize'>
@@ -54,9 +58,9 @@ export function fileRoutes(app: Api, services: Needs): void {
             const ids = contacts.map(({ id }) => id)
             const more = new Map((await tx.query<More>(moreStatement, [account, ids])).map((one) => [one.id, one]))
             const rows = contacts.map((contact) => {
-              const { fields = [], external = null } = more.get(contact.id) ?? {}
+              const { fields = [], ...own } = more.get(contact.id) ?? {}
               const contents = new Map(fields.map(({ title, content }) => [title, content]))
-              return [...toCells(contact, external, nameOf), ...titles.map((title) => contents.get(title) ?? null)]
+              return [...toCells(contact, own, nameOf), ...titles.map((title) => contents.get(title) ?? null)]
             })
             return { rows, next }
           }),
@@ -69,6 +73,8 @@ interface More {
   readonly id: number
   readonly fields: readonly OwnField[]
   readonly external: string | null
+  /** ms. */
+  readonly noRatingMails: number | null
 }
 
 type Listed = Awaited<ReturnType<typeof listContacts>>['contacts'][number]
@@ -76,12 +82,15 @@ type Listed = Awaited<ReturnType<typeof listContacts>>['contacts'][number]
 /** The cells of COLUMNS. `nameOf`: the name of a channel. */
 function toCells(
   { id, name, email, phone, active, visitors }: Listed,
-  external: string | null,
+  { external = null, noRatingMails = null }: Partial<More>,
   nameOf: (channel: number) => string,
 ): Cell[] {
   const all = visitors ?? []
   const channels = [...new Set(all.map(({ channel }) => nameOf(channel)))]
   const numbers = all.map(({ number }) => number).join(' ')
   const chats = all.reduce((sum, one) => sum + one.chats, 0)
-  return [id, name, email, phone, external, numbers || null, channels.join(', ') || null, chats, toCsvTime(active)]
+  return [
+    ...[id, name, email, phone, external, numbers || null, channels.join(', ') || null, chats, toCsvTime(active)],
+    noRatingMails === null ? null : toCsvTime(noRatingMails),
+  ]
 }

@@ -19,8 +19,10 @@ const ROUNDS = 5
 
 /** Merges contacts, takes them apart and erases them. */
 export function mergeRoutes(app: Api, services: Needs): void {
-  const { contactChanges } = services
+  const { contactChanges, dataChanges } = services
   const by = (who: SignedIn) => ({ account: who.account, agent: personOf(who) })
+  const tellTasks = ({ account }: SignedIn, ...contacts: number[]) =>
+    dataChanges.changed({ account, what: 'tasks', ids: contacts })
 
   serve(app, CONTACT_MERGE_ROUTES, {
     async mergeContacts({ who, params: { contact: id }, body: { other, ...sides } }) {
@@ -29,6 +31,7 @@ export function mergeRoutes(app: Api, services: Needs): void {
       await findContact(services, who, other)
       const done = await mergeContacts(contactChanges, by(who), { id, other }, sides)
       if (!done) throw notFound('contact')
+      tellTasks(who, id, other)
       return answerContact(services, who, id)
     },
     async takeApart({ who, params: { contact: id, visitor } }) {
@@ -40,7 +43,8 @@ export function mergeRoutes(app: Api, services: Needs): void {
     async eraseContact({ who, params: { contact } }) {
       await findContact(services, who, contact)
       const erased = await eraseContact(services, who.account, personOf(who), contact)
-      services.dataChanges.changed({ account: who.account, what: 'contacts', ids: [contact] })
+      dataChanges.changed({ account: who.account, what: 'contacts', ids: [contact] })
+      tellTasks(who, contact)
       return erased
     },
   })

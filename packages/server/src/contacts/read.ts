@@ -7,7 +7,8 @@ import { statement } from '../db/statement.ts'
 
 const contactStatement = statement(
   'contact_read',
-  `select id, name, email, phone, edits, fields, external_id as external, created_at as since, active_at as active
+  `select id, name, email, phone, edits, fields, external_id as external, created_at as since, active_at as active,
+     no_rating_mail_at is not null as "noRatingMails"
    from contact where account_id = $1 and id = $2 and active_at is not null`,
 )
 /** `$3`: the channels of which the reader sees chats, or null for all; `$4`: the reader, who also sees their own chats. */
@@ -33,6 +34,8 @@ export interface ContactRead {
   readonly external: string | null
   readonly since: number
   readonly active: number
+  /** The person wants no mails that ask for a rating. */
+  readonly noRatingMails: boolean
   /** The visitors that the reader sees. */
   readonly visitors: readonly IdentityRead[]
   /** How many visitors the reader does not see. */

@@ -15,6 +15,7 @@ import { notFound } from '../settings/change.ts'
 import { parsePosition, toPosition } from './cursor.ts'
 import { readEvents } from './events.ts'
 import { findAlike, listContacts, toRow } from './list.ts'
+import { readContactRatings, readNewestRatings } from './ratings.ts'
 import { readContact, type ContactRead } from './read.ts'
 import { toContact } from './to-contact.ts'
 
@@ -24,7 +25,14 @@ const PAGE = 20
 type Needs = Pick<Services, 'contactChanges' | 'db' | 'directory' | 'links'>
 type Reading = Pick<Services, 'db' | 'directory' | 'links'>
 
-const { listContacts: list, readContact: read, changeContact, listContactChats, listContactEvents } = CONTACT_ROUTES
+const {
+  listContacts: list,
+  readContact: read,
+  changeContact,
+  listContactChats,
+  listContactRatings,
+  listContactEvents,
+} = CONTACT_ROUTES
 
 /** The contact of a request. One that the agent may not see is refused like a missing one (T17). */
 export async function findContact(
@@ -52,15 +60,21 @@ export function contactRoutes(app: Api, services: Needs): void {
 
   serve(
     app,
-    { list, read, changeContact, listContactChats, listContactEvents },
+    { list, read, changeContact, listContactChats, listContactRatings, listContactEvents },
     {
       async list({ who, query: { q, channel, sort = 'active', after, limit = 50 } }) {
         const asked = { ...(q !== undefined && { q }), ...(channel !== undefined && { channel }) }
-        const page = await db.asAccount(who.account, (tx) =>
-          listContacts(tx, scopeOf(directory, who.agent), { ...asked, sort, after: parsePosition(after, sort), limit }),
-        )
+        const scope = scopeOf(directory, who.agent)
+        const { page, ratings } = await db.asAccount(who.account, async (tx) => {
+          const found = await listContacts(tx, scope, { ...asked, sort, after: parsePosition(after, sort), limit })
+          const ids = found.contacts.map(({ id }) => id)
+          return { page: found, ratings: await readNewestRatings(tx, scope, ids) }
+        })
         return {
-          contacts: page.contacts.map((one) => toRow(one, viewerOf(who), directory)),
+          contacts: page.contacts.map((one) => {
+            const rating = ratings.get(one.id)
+            return { ...toRow(one, viewerOf(who), directory), ...(rating && { rating }) }
+          }),
           next: page.next && toPosition(page.next),
         }
       },
@@ -79,6 +93,11 @@ export function contactRoutes(app: Api, services: Needs): void {
           readChatsOf(tx, scopeOf(directory, who.agent), numbers, { before, limit: PAGE }),
         )
         return { chats: chats.map(toEarlier), more }
+      },
+      async listContactRatings({ who, params }) {
+        const { visitors } = await findContact(services, who, params.contact)
+        const numbers = visitors.map(({ number }) => number)
+        return db.asAccount(who.account, (tx) => readContactRatings(tx, scopeOf(directory, who.agent), numbers))
       },
       async listContactEvents({ who, params }) {
         const { id } = await findContact(services, who, params.contact)

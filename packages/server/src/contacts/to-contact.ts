@@ -13,7 +13,7 @@ export function toContact(
   viewer: Viewer,
   directory: Directory,
 ): Contact {
-  const { id, name, email, phone, fields, external, since, active, visitors, hidden } = contact
+  const { id, name, email, phone, fields, external, since, active, noRatingMails, visitors, hidden } = contact
   return {
     id,
     name,
@@ -22,6 +22,7 @@ export function toContact(
     edited: Object.fromEntries(EDITED_FIELDS.flatMap((field) => editOf(contact, field))),
     fields: fields.map(({ title, content }) => ({ title, content })),
     externalId: external,
+    ...(noRatingMails && { noRatingMails: true as const }),
     createdAt: since,
     activeAt: active,
     identities: visitors.map((one) => toIdentity(one, viewer, directory)),

@@ -41,6 +41,7 @@ create table agent (
   language text,
   checklist_hidden boolean default false not null,
   hold smallint default 0 not null,
+  working_hours jsonb,
   constraint agent_pkey PRIMARY KEY (account_id, id),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),
@@ -65,6 +66,7 @@ create table alert (
   ended_at timestamp with time zone,
   outcome text,
   by_agent_id integer,
+  task_id integer,
   constraint alert_pkey PRIMARY KEY (account_id, id),
   constraint alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -72,6 +74,7 @@ CREATE INDEX alert_age ON public.alert USING btree (created_at);
 CREATE INDEX alert_chat ON public.alert USING btree (account_id, chat_id, id);
 CREATE INDEX alert_due ON public.alert USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE UNIQUE INDEX alert_live ON public.alert USING btree (account_id, chat_id, COALESCE(agent_id, 0), cause) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX alert_task_live ON public.alert USING btree (account_id, task_id, agent_id, cause) WHERE ((ended_at IS NULL) AND (task_id IS NOT NULL));
 alter table alert enable row level security;
 create policy one_account on alert as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant insert, select, update on alert to deskbell_agent;
@@ -87,11 +90,14 @@ create table alert_device (
   failure text,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  session_hash bytea,
   constraint alert_device_pkey PRIMARY KEY (account_id, id),
   constraint alert_device_account_id_agent_id_key_key UNIQUE (account_id, agent_id, key),
-  constraint alert_device_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+  constraint alert_device_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE,
+  constraint alert_device_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(hash) ON DELETE CASCADE
 );
 CREATE INDEX alert_device_endpoint ON public.alert_device USING btree (account_id, ((subscription ->> 'endpoint'::text))) WHERE (subscription IS NOT NULL);
+CREATE INDEX alert_device_session ON public.alert_device USING btree (session_hash);
 alter table alert_device enable row level security;
 create policy one_account on alert_device as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on alert_device to deskbell_agent;
@@ -199,6 +205,7 @@ create table bot (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   connected_at timestamp with time zone,
+  answers_first boolean default true not null,
   constraint bot_pkey PRIMARY KEY (account_id, id),
   constraint bot_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -358,6 +365,7 @@ create table chat (
   bot_id integer,
   due_at timestamp with time zone,
   erased_at timestamp with time zone,
+  others integer[],
   constraint chat_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=70);
 CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
@@ -368,11 +376,34 @@ CREATE INDEX chat_erased ON public.chat USING btree (account_id, erased_at) WHER
 CREATE INDEX chat_kept ON public.chat USING btree (account_id, closed_at, id) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));
 CREATE UNIQUE INDEX chat_open ON public.chat USING btree (account_id, channel_id, visitor_number) WHERE (closed_at IS NULL);
+CREATE INDEX chat_others ON public.chat USING btree (account_id, active_minute, id) WHERE ((closed_at IS NULL) AND (others IS NOT NULL));
 CREATE INDEX chat_visitor ON public.chat USING btree (account_id, visitor_number, id);
 CREATE INDEX chat_waiting ON public.chat USING btree (account_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
 alter table chat enable row level security;
 create policy one_account on chat as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on chat to deskbell_agent;
+
+create table chat_wait (
+  account_id integer not null,
+  chat_id integer not null,
+  channel_id integer not null,
+  visitor_number integer not null,
+  department_id integer,
+  tags integer[],
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  agent_id integer,
+  held_until timestamp with time zone,
+  overflowed text[],
+  first_department_id integer,
+  constraint chat_wait_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_wait_began ON public.chat_wait USING btree (account_id, began_at, chat_id);
+CREATE INDEX chat_wait_ended ON public.chat_wait USING btree (ended_at);
+CREATE INDEX chat_wait_held ON public.chat_wait USING btree (account_id, chat_id) WHERE ((agent_id IS NOT NULL) AND (held_until IS NULL));
+alter table chat_wait enable row level security;
+create policy one_account on chat_wait as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on chat_wait to deskbell_agent;
 
 create table chat_words (
   account_id integer not null,
@@ -387,7 +418,7 @@ create table chat_words (
   constraint chat_words_pkey PRIMARY KEY (account_id, chat_id)
 );
 CREATE INDEX chat_words_at ON public.chat_words USING btree (account_id, at, chat_id);
-CREATE INDEX chat_words_found ON public.chat_words USING gin (words);
+CREATE INDEX chat_words_found ON public.chat_words USING gin (words) WITH (gin_pending_list_limit='64');
 CREATE INDEX chat_words_visitor ON public.chat_words USING btree (account_id, visitor_number, chat_id);
 alter table chat_words enable row level security;
 create policy one_account on chat_words as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -406,13 +437,14 @@ create table contact (
   active_at timestamp with time zone,
   words tsvector,
   keeps_words boolean default false not null,
+  no_rating_mail_at timestamp with time zone,
   constraint contact_pkey PRIMARY KEY (account_id, id),
   constraint contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX contact_active ON public.contact USING btree (account_id, active_at, id) WHERE (active_at IS NOT NULL);
 CREATE INDEX contact_email ON public.contact USING btree (account_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX contact_external ON public.contact USING btree (account_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE INDEX contact_found ON public.contact USING gin (words);
+CREATE INDEX contact_found ON public.contact USING gin (words) WITH (gin_pending_list_limit='64');
 CREATE INDEX contact_named ON public.contact USING btree (account_id, "left"(lower(COALESCE(name, email, phone, ''::text)), 60), id) WHERE (active_at IS NOT NULL);
 CREATE INDEX contact_phone ON public.contact USING btree (account_id, phone_digits(phone)) WHERE (phone IS NOT NULL);
 CREATE INDEX contact_unindexed ON public.contact USING btree (account_id, id) WHERE ((words IS NULL) AND (active_at IS NOT NULL));
@@ -488,6 +520,35 @@ alter table contact_note enable row level security;
 create policy one_account on contact_note as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select on contact_note to deskbell_agent;
 
+create table contact_task (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  contact_id integer not null,
+  text text not null,
+  assignee_id integer,
+  due_at timestamp with time zone,
+  chat_id integer,
+  made_by integer not null,
+  made_name text not null,
+  made_at timestamp with time zone not null,
+  done_by integer,
+  done_name text,
+  done_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint contact_task_pkey PRIMARY KEY (account_id, id),
+  constraint contact_task_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_task_done ON public.contact_task USING btree (account_id, contact_id, done_at, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX contact_task_done_all ON public.contact_task USING btree (account_id, done_at, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX contact_task_done_of ON public.contact_task USING btree (account_id, assignee_id, done_at, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX contact_task_due ON public.contact_task USING btree (due_at) WHERE ((told_at IS NULL) AND (done_at IS NULL) AND (assignee_id IS NOT NULL));
+CREATE INDEX contact_task_open ON public.contact_task USING btree (account_id, contact_id, COALESCE(due_at, 'infinity'::timestamp with time zone), id) WHERE (done_at IS NULL);
+CREATE INDEX contact_task_open_all ON public.contact_task USING btree (account_id, COALESCE(due_at, 'infinity'::timestamp with time zone), id) WHERE (done_at IS NULL);
+CREATE INDEX contact_task_open_of ON public.contact_task USING btree (account_id, assignee_id, COALESCE(due_at, 'infinity'::timestamp with time zone), id) WHERE (done_at IS NULL);
+alter table contact_task enable row level security;
+create policy one_account on contact_task as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on contact_task to deskbell_agent;
+
 create table delivery (
   account_id integer not null,
   id bigint generated always as identity not null,
@@ -538,6 +599,7 @@ create table department (
   account_id integer not null,
   id integer generated always as identity not null,
   name text not null,
+  working_hours jsonb,
   constraint department_pkey PRIMARY KEY (account_id, id),
   constraint department_account_id_name_key UNIQUE (account_id, name),
   constraint department_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -768,6 +830,42 @@ alter table presence enable row level security;
 create policy one_account on presence as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on presence to deskbell_agent;
 
+create table presence_change (
+  account_id integer not null,
+  agent_id integer not null,
+  at timestamp with time zone not null,
+  online boolean not null,
+  constraint presence_change_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX presence_change_agent ON public.presence_change USING btree (account_id, agent_id, at);
+CREATE INDEX presence_change_at ON public.presence_change USING btree (at);
+alter table presence_change enable row level security;
+create policy one_account on presence_change as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, select on presence_change to deskbell_agent;
+
+create table rating_request (
+  account_id integer not null,
+  chat_id integer not null,
+  visitor_number integer not null,
+  closed_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  shown_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  address_hash bytea,
+  hash bytea,
+  expires_at timestamp with time zone,
+  changes integer default 0 not null,
+  constraint rating_request_pkey PRIMARY KEY (account_id, chat_id),
+  constraint rating_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX rating_request_address ON public.rating_request USING btree (account_id, address_hash, asked_at) WHERE (asked_at IS NOT NULL);
+CREATE INDEX rating_request_age ON public.rating_request USING btree (closed_at);
+CREATE INDEX rating_request_due ON public.rating_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX rating_request_hash ON public.rating_request USING btree (hash) WHERE (hash IS NOT NULL);
+CREATE INDEX rating_request_visitor ON public.rating_request USING btree (account_id, visitor_number, asked_at) WHERE (asked_at IS NOT NULL);
+alter table rating_request enable row level security;
+create policy one_account on rating_request as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
 create table reading (
   account_id integer not null,
   chat_id integer not null,
@@ -779,6 +877,69 @@ create table reading (
 alter table reading enable row level security;
 create policy one_account on reading as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on reading to deskbell_agent;
+
+create table routing_agent (
+  account_id integer not null,
+  agent_id integer not null,
+  given_at timestamp with time zone not null,
+  constraint routing_agent_pkey PRIMARY KEY (account_id, agent_id),
+  constraint routing_agent_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+alter table routing_agent enable row level security;
+create policy one_account on routing_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, select on routing_agent to deskbell_agent;
+
+create table routing_lease (
+  account_id integer not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint routing_lease_pkey PRIMARY KEY (account_id),
+  constraint routing_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table routing_lease enable row level security;
+create policy one_account on routing_lease as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
+create table routing_replay (
+  account_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  stepped_at timestamp with time zone not null,
+  progress real default 0 not null,
+  result jsonb,
+  failed boolean default false not null,
+  constraint routing_replay_pkey PRIMARY KEY (account_id),
+  constraint routing_replay_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table routing_replay enable row level security;
+create policy one_account on routing_replay as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant insert, select, update on routing_replay to deskbell_agent;
+
+create table routing_settings (
+  account_id integer not null,
+  settings jsonb not null,
+  active boolean not null,
+  constraint routing_settings_pkey PRIMARY KEY (account_id),
+  constraint routing_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table routing_settings enable row level security;
+create policy one_account on routing_settings as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant insert, select, update on routing_settings to deskbell_agent;
+
+create table routing_turn (
+  account_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  version integer not null,
+  input jsonb not null,
+  routed jsonb not null,
+  overflowed jsonb default '[]'::jsonb not null,
+  constraint routing_turn_pkey PRIMARY KEY (account_id, id),
+  constraint routing_turn_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX routing_turn_at ON public.routing_turn USING btree (at);
+alter table routing_turn enable row level security;
+create policy one_account on routing_turn as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on routing_turn to deskbell_agent;
 
 create table saved_view (
   account_id integer not null,

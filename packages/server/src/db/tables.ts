@@ -43,6 +43,7 @@ export interface Tables {
     phone: string | null
     language: string | null
     hold: Defaulted<number>
+    working_hours: ColumnType<unknown, string | null | undefined, string | null>
     session_version: Defaulted<number>
     deleted_at: MaybeTime
     successor_id: ColumnType<number | null, number | null | undefined, number | null>
@@ -86,10 +87,18 @@ export interface Tables {
     failure: string | null
     created_at: Time
     seen_at: Time
+    session_hash: Buffer | null
   }
   alert_setting: { account_id: number; agent_id: number; settings: Json<Partial<AlertSettings>> }
   presence: { account_id: number; agent_id: number; process: string; until: Time }
-  department: { account_id: number; id: GeneratedAlways<number>; name: string }
+  presence_change: { account_id: number; agent_id: number; at: Time; online: boolean }
+  routing_agent: { account_id: number; agent_id: number; given_at: Time }
+  department: {
+    account_id: number
+    id: GeneratedAlways<number>
+    name: string
+    working_hours: ColumnType<unknown, string | null | undefined, string | null>
+  }
   department_agent: { account_id: number; department_id: number; agent_id: number }
   saved_view: {
     account_id: number
@@ -170,6 +179,7 @@ export interface Tables {
     token: Buffer
     token_hash: Buffer
     enabled: Defaulted<boolean>
+    answers_first: Defaulted<boolean>
     attempts: Defaulted<number>
     silence_limit: Defaulted<number>
     answer_in_body: Defaulted<boolean>
@@ -306,6 +316,7 @@ export interface Tables {
     bot_id: number | null
     due_at: MaybeTime
     erased_at: MaybeTime
+    others: number[] | null
   }
   entry: { account_id: number; chat_id: number; n: number; type: string; at: Time; body: Json<Record<string, unknown>> }
   reading: { account_id: number; chat_id: number; agent_id: number; n: number; received: number }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
 import { scrub } from '../platform/log.ts'
@@ -11,7 +12,7 @@ const filesUrl = 'https://files.shop.test'
 const wanted = { account: 3, id: 'A'.repeat(22), name: 'a b.pdf', reader: 'agent:7', forMs: 24 * HOUR } as const
 
 function linksAt(clock = handClock()) {
-  return { clock, links: makeLinks({ key: Buffer.alloc(32, 1), filesUrl, clock }) }
+  return { clock, links: makeLinks({ key: createSecretKey(Buffer.alloc(32, 1)), filesUrl, clock }) }
 }
 const pathOf = (link: string) => new URL(link).pathname
 

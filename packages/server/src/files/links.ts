@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import { linkName } from './name.ts'
 import type { Variant } from './store.ts'
@@ -38,7 +38,7 @@ export interface Links {
 
 export interface LinksOptions {
   /** Derived from SECRET_KEY for this purpose. */
-  key: Buffer
+  key: KeyObject
   /** Origin that files are served from. */
   filesUrl: string
   clock: Clock

@@ -6,6 +6,7 @@ import { rangeOf } from '../platform/network.ts'
 import { makeDownloads } from './downloads.ts'
 import type { Linked, Links } from './links.ts'
 import { contentDisposition, type Disposition } from './name.ts'
+import { makePace } from './pace.ts'
 import { parseRange } from './range.ts'
 import { makeLookUp, type LookUpOptions } from './look-up.ts'
 import type { FileRow } from './rows.ts'
@@ -33,6 +34,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
   { links, store, db, clock, turns, mayRead },
 ) => {
   const downloads = makeDownloads(clock)
+  const pace = makePace()
   const lookUp = makeLookUp({ db, mayRead })
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
@@ -82,7 +84,11 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
       await opened.close()
       return reply.send()
     }
-    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.run(key, resolve, CHUNK))))
+    const turn = async (bytes: number): Promise<void> => {
+      await pace(key, bytes)
+      await new Promise<void>((resolve) => void turns.run(key, resolve, CHUNK))
+    }
+    return reply.send(opened.stream(range, turn))
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', handler: serve })

@@ -95,7 +95,8 @@ export const uploadEffect: Effect = {
   name: 'uploads',
   plan({ made }) {
     const rows = made.flatMap(({ attached, conversation, entry }) => {
-      const isOfMessage = entry.type === 'message' || entry.type === 'message.scheduled'
+      const isOfMessage =
+        entry.type === 'message' || entry.type === 'message.scheduled' || entry.type === 'message.late'
       if (!isOfMessage || !sentUploads.isIn(attached)) return []
       return (entry.attachments ?? []).map(({ file }) => ({ account_id: conversation.account, id: file, n: entry.n }))
     })

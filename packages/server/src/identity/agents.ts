@@ -55,6 +55,12 @@ const dropInvitationsBy = statement(
   'delete from invitation where account_id = $1 and invited_by = $2',
 )
 
+/** Of done tasks, too. Who made and who did them stays, as the authors of notes do. */
+const leaveTasks = statement(
+  'agent_leave_tasks',
+  'update contact_task set assignee_id = null, told_at = null where account_id = $1 and assignee_id = $2',
+)
+
 /** Returns the new agent's number. */
 export async function createAgent(tx: Tx, account: number, by: Actor, agent: NewAgent): Promise<number> {
   allow(by, 'agent.create')
@@ -128,6 +134,8 @@ const OWN_TABLES = [
   'canned_answer',
   'macro',
   'password_reset',
+  'presence_change',
+  'routing_agent',
   'saved_view',
   'saved_view_order',
 ] as const
@@ -135,7 +143,7 @@ const OWN_TABLES = [
 /**
  * Removes an agent: signed out everywhere, tokens revoked, alerted on no device, assigned to no channel, without what only
  * they could see: their own canned answers, whose files the sweep removes, macros and views. Their messages keep their
- * name. Their open chats go to the agent who removes them, or to an owner when agents remove themselves
+ * name, and their tasks are nobody's. Their open chats go to the agent who removes them, or to an owner when agents remove themselves
  * (`conversation/reassign.ts`).
  */
 export async function removeAgent({ tx, account }: InAccount, by: Actor, id: number, now: number): Promise<void> {
@@ -151,6 +159,7 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
     await tx.run(k.deleteFrom(table).where('account_id', '=', account).where('agent_id', '=', id))
   }
   await tx.query(dropInvitationsBy, [account, id]) // guard T18
+  await tx.query(leaveTasks, [account, id])
   const successor = by.id === id ? (await tx.query<{ id: number }>(firstOwnerLeft, [account, id]))[0]?.id : by.id
   await tx.run(
     k
@@ -160,6 +169,7 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
         password_hash: NO_PASSWORD,
         photo: null,
         phone: null,
+        working_hours: null,
         successor_id: successor ?? null,
       })
       .where('account_id', '=', account)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { agentKey } from './agent-key.ts'
@@ -31,7 +31,7 @@ export const DEVICE_TIME = 180 * 24 * 3_600_000
 const VALUE = /^(([\w-]{22})\.(\d{1,10}-\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** `key` is derived from SECRET_KEY for this purpose. The cookie contains everything; nothing is stored. */
-export function makeDevices({ key, clock, ids }: { key: Buffer; clock: Clock; ids: Ids }): Devices {
+export function makeDevices({ key, clock, ids }: { key: KeyObject; clock: Clock; ids: Ids }): Devices {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
   const printOf = ({ passwordHash }: DeviceOwner) => mac(`password ${passwordHash}`).toString('base64url').slice(0, 22)
 

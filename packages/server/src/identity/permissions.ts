@@ -67,6 +67,8 @@ export const POLICY = {
   'department.create': ADMINS,
   'department.change': ADMINS,
   'department.remove': ADMINS,
+  'routing.see': ADMINS,
+  'routing.change': ADMINS,
   'canned.see': ALL,
   'canned.own': ALL,
   // Canned answers and macros of all agents.

@@ -49,7 +49,7 @@ function toCommand(step: MacroStep, context: StepContext): MacroCommand {
     case 'hand-over':
       if (step.department !== undefined)
         return { type: 'agent.route', agent, anyone, department: context.department(step.department) }
-      return { type: 'agent.hand-over', agent, anyone, to: context.colleague(step.to ?? 0) }
+      return { type: 'agent.offer', agent, anyone, to: context.colleague(step.to ?? 0) }
     case 'snooze':
       return {
         type: 'agent.snooze',

@@ -36,14 +36,23 @@ export async function writeAlert(
   const who = row.name ?? row.email ?? row.phone ?? words.visitor(row.number)
   const say = words.alert[what === 'test' ? 'message' : what]
   const subject = typeof say === 'string' ? say : say(who)
-  const lines = [words.alert.inChannel(subject, row.channel), words.alert.why]
-  const link = publicUrl + PLACES.alert(what, chat, n)
-  return {
+  return mailOf(inLanguage, {
     subject,
-    text: [...lines, '', link].join('\n'),
-    html: page(
-      inLanguage,
-      `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(words.alert.open)}</a></p>`,
-    ),
-  }
+    lines: [words.alert.inChannel(subject, row.channel), words.alert.why],
+    link: publicUrl + PLACES.alert(what, chat, n),
+    open: words.alert.open,
+  })
 }
+
+/** A mail of lines and a link. */
+export const mailOf = (
+  inLanguage: InLanguage,
+  { subject, lines, link, open }: { subject: string; lines: readonly string[]; link: string; open: string },
+): Written => ({
+  subject,
+  text: [...lines, '', link].join('\n'),
+  html: page(
+    inLanguage,
+    `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>`,
+  ),
+})

@@ -9,6 +9,10 @@ export interface Mail {
   readonly html?: string
   /** The same for every attempt to send this mail. */
   readonly id: string
+  /** The name beside the address that it comes from. */
+  readonly sender?: string
+  /** Further headers, whose values are made by Deskbell. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The result. `reason` is a clause for readers; `isFinal`: a retry would be refused too. */
@@ -44,7 +48,7 @@ export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   }
 
   return {
-    async send({ to, subject, text, html, id }) {
+    async send({ to, subject, text, html, id, sender, headers }) {
       if (smtpUrl === undefined) {
         log.info({ mail: id }, 'mail is logged and not sent: SMTP_URL is not set')
         return { ok: true, answer: 'not sent: SMTP_URL is not set' }
@@ -57,7 +61,7 @@ export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
         const made = await transport
         // An object, so that no address or name is parsed as further addresses.
         const sent = await made.sendMail({
-          from,
+          from: sender === undefined ? from : { name: oneLine(sender), address: from },
           to: { name: '', address: to },
           subject: oneLine(subject),
           text,
@@ -68,7 +72,7 @@ export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
               .at(-1)
               ?.replace(/[^\w.-]/g, '') ?? 'deskbell'
           }>`,
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: { 'auto-submitted': 'auto-generated', ...toWhole(headers) },
           disableFileAccess: true,
           disableUrlAccess: true,
         })
@@ -99,6 +103,12 @@ function optionsOf(url: string): object {
     socketTimeout: ANSWER_WITHIN,
   }
 }
+
+/** Some mail programs read a link in a header only where it is on one line. */
+const toWhole = (headers: Mail['headers'] = {}) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { prepared: true, foldLines: false, value: oneLine(value) }]),
+  )
 
 /** A subject is one line: text after a line break would be a header (T35). */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()

@@ -63,7 +63,7 @@ export const SETTINGS = [
     name: 'SMTP_URL',
     default: 'none: mail is logged, not sent',
     meaning:
-      'outgoing mail: invitations, new passwords, alerts, transcripts of closed chats, notices of failing webhooks; `?tls=required` refuses a plain connection',
+      'outgoing mail: invitations, new passwords, alerts, transcripts of closed chats, requests for ratings, notices of failing webhooks; `?tls=required` refuses a plain connection',
     example: 'smtps://desk@mail.example.com',
   },
   {

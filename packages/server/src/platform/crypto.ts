@@ -3,10 +3,12 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   scrypt,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,8 +25,11 @@ export interface Keys {
   open(sealed: Uint8Array, context: string): string
   /** Whether the current key made it; if not, seal it again (rotation). */
   isCurrent(sealed: Uint8Array, context: string): boolean
-  /** 32 bytes for one purpose, such as signing links; they reveal nothing of other purposes. */
-  derive(purpose: string): Buffer
+  /**
+   * A key of 32 bytes for one purpose, such as signing links; it reveals nothing of other purposes. It is a KeyObject, with
+   * which an HMAC takes 3 µs instead of the 18 with bytes.
+   */
+  derive(purpose: string): KeyObject
 }
 
 /** The available key is not the right one. The message is a sentence for the operator. */
@@ -48,7 +53,7 @@ export async function makeKeys(texts: readonly [string, ...string[]], from = 'SE
   const [current, ...earlier] = roots.map((root) => ({
     root,
     box: expand(root, 'seal'),
-    number: expand(root, 'number')[0] ?? 0,
+    number: expand(root, 'number').export()[0] ?? 0,
   }))
   if (!current) throw new Error('no secret key')
   return {
@@ -146,11 +151,12 @@ function stretch(text: string): Promise<Buffer> {
   })
 }
 
-const expand = (root: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', root, '', `deskbell ${purpose}`, 32))
+const expand = (root: Buffer, purpose: string) =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', root, '', `deskbell ${purpose}`, 32)))
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-function decrypt(key: Buffer, bytes: Buffer, context: string): string | undefined {
+function decrypt(key: KeyObject, bytes: Buffer, context: string): string | undefined {
   if (bytes.length < HEAD) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(1 + NONCE, HEAD))

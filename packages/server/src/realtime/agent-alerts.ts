@@ -11,6 +11,9 @@ export interface OpenAlert {
   readonly chat?: number
   /** The entry that it is about, where it is not the newest. */
   readonly n?: number
+  /** A task, and its contact. */
+  readonly task?: number
+  readonly contact?: number
   readonly signs: readonly AlertSign[]
   /** The key of the only browser that shows it. */
   readonly device?: string
@@ -39,10 +42,12 @@ export interface Mailed {
 }
 
 interface Listener {
+  onAdded?(): void
   onAlert?(alert: OpenAlert): void
   onConfirmed?(confirmed: Confirmed): void
   onLooked?(looked: Looked): void
   onMailed?(mailed: Mailed): Promise<void>
+  isOver?(alert: Pick<Mailed, 'account' | 'alert'>): Promise<boolean>
 }
 
 /**
@@ -50,11 +55,15 @@ interface Listener {
  * agent's socket may be at another one; what is confirmed is written by the process that hears it.
  */
 export interface AgentAlerts {
+  /** Alerts were written, which can go on their way. Called after the commit. */
+  added(): void
   publish(alert: OpenAlert): void
   confirmed(confirmed: Confirmed): void
   looked(looked: Looked): void
   /** Resolves when it is written. */
   mailed(mailed: Mailed): Promise<void>
+  /** Whether its mail need not be sent any more. */
+  isOver(alert: Pick<Mailed, 'account' | 'alert'>): Promise<boolean>
   /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void
 }
@@ -65,6 +74,9 @@ export function makeAgentAlerts(bus: Bus): AgentAlerts {
     if (message.type === 'alert') for (const one of listeners) one.onAlert?.(message)
   })
   return {
+    added() {
+      for (const one of listeners) one.onAdded?.()
+    },
     publish(alert) {
       for (const one of listeners) one.onAlert?.(alert)
       bus.publish({ type: 'alert', ...alert, signs: [...alert.signs] })
@@ -77,6 +89,10 @@ export function makeAgentAlerts(bus: Bus): AgentAlerts {
     },
     async mailed(mailed) {
       await Promise.all([...listeners].flatMap((one) => one.onMailed?.(mailed) ?? []))
+    },
+    async isOver(alert) {
+      const answers = await Promise.all([...listeners].flatMap((one) => one.isOver?.(alert) ?? []))
+      return answers.includes(true)
     },
     subscribe(listener) {
       listeners.add(listener)

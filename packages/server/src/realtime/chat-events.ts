@@ -1,4 +1,5 @@
 import { ERASED_MAX } from '@deskbell/protocol/bus/messages'
+import { wakesRouter } from '@deskbell/rules'
 import type { Bus, BusMessage } from './bus/bus.ts'
 import type { ChangedChat } from '../conversation/commit/input.ts'
 
@@ -11,6 +12,8 @@ export interface WakeUp {
   readonly agentWrote?: boolean
   /** The same for a visitor's message. */
   readonly visitorWrote?: boolean
+  /** The same for what gives the router work. */
+  readonly routing?: boolean
 }
 
 export interface Typing {
@@ -44,6 +47,11 @@ export interface Erased {
 
 /** Called synchronously and in order. A subscriber must not block. */
 export interface ChatEventListener {
+  /**
+   * This process committed, and has not begun the next transaction: what is committed now is in that one. For what must not wait,
+   * since everything else waits for it.
+   */
+  onDurable?(changed: readonly ChangedChat[]): void
   /** This process committed; the event has all that is needed to show the change. */
   onCommitted?(changed: ChangedChat): void
   /** Another process committed. */
@@ -63,6 +71,8 @@ export interface ChatEventListener {
  * polls the database (`watch-chats.ts`).
  */
 export interface ChatEvents {
+  /** Only in this process. */
+  durable(changed: readonly ChangedChat[]): void
   committed(changed: readonly ChangedChat[]): void
   /** Only in this process: polling found a commit of another one. */
   changedElsewhere(wake: WakeUp): void
@@ -100,6 +110,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
     if (message.type === 'erased') notifyErased(message) // guard T52
   })
   return {
+    durable: (changed) => notify((listener) => listener.onDurable?.(changed)),
     committed(changed) {
       for (const one of changed) {
         notify((listener) => listener.onCommitted?.(one))
@@ -111,6 +122,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
           last: state.last,
           ...(hasAgentMessage(one) && { agentWrote: true }),
           ...(hasVisitorMessage(one) && { visitorWrote: true }),
+          ...(wakesRouter(state, one.entries) && { routing: true }),
         })
       }
     },

@@ -9,8 +9,8 @@ const IDS_MAX = 100
 /** Data of an account that screens show, and that no process keeps in memory. */
 export interface DataChange {
   readonly account: number
-  readonly what: 'contacts' | 'views'
-  /** The numbers of what has changed; absent: any of it may have. */
+  readonly what: 'contacts' | 'tasks' | 'views'
+  /** The numbers of what has changed, of tasks those of their contacts; absent: any of it may have. */
   readonly ids?: readonly number[]
   /** Only this agent sees it. */
   readonly agent?: number

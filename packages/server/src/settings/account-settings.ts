@@ -20,6 +20,8 @@ export interface AccountSettings {
   keepDays: number
   /** The zone of times in mails. */
   timeZone: string
+  /** Minutes after the end of a chat at which a visitor who has left is asked by mail to rate it; 0: never. */
+  ratingMailAfter: number
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
@@ -28,8 +30,8 @@ export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
 export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
-  const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC' } = stored
-  return { limits, safeUrl, mailLogTo, keepDays, timeZone }
+  const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC', ratingMailAfter = 0 } = stored
+  return { limits, safeUrl, mailLogTo, keepDays, timeZone, ratingMailAfter }
 }
 
 export async function readStoredSettings(tx: Tx, account: number): Promise<SetupSettings> {
@@ -71,6 +73,7 @@ export async function changeSettings(tx: Tx, account: number, change: SetupSetti
     ...(change.mailLogTo && { mailLogTo: change.mailLogTo }),
     ...(change.keepDays !== undefined && { keepDays: change.keepDays }),
     ...(change.timeZone !== undefined && { timeZone: change.timeZone }),
+    ...(change.ratingMailAfter !== undefined && { ratingMailAfter: change.ratingMailAfter }),
     limits: { ...stored.limits, ...change.limits },
   }
   await tx.run(

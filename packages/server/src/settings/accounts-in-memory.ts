@@ -77,6 +77,7 @@ export function makeAccountsInMemory(): AccountsInMemory {
       },
       agent: (account, id) => accounts.get(account)?.agents.get(id),
       agents: (account) => list(accounts.get(account)?.agents),
+      hoursOf: (account, agent) => accounts.get(account)?.stored.hours.get(agent) ?? null,
     },
   }
 }

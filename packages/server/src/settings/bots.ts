@@ -219,6 +219,7 @@ function toColumns({ keys }: SettingsContext, account: number, id: number, chang
       ? {}
       : { token: keys.seal(token, botTokenContext(account, id)), token_hash: hashToken(token) }),
     ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
+    ...(change.answersFirst === undefined ? {} : { answers_first: change.answersFirst }),
     ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
     ...(change.silenceLimit === undefined ? {} : { silence_limit: change.silenceLimit }),
     ...(change.answerInBody === undefined ? {} : { answer_in_body: change.answerInBody }),

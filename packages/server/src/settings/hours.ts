@@ -1,94 +1,51 @@
-import type { WorkingHours } from '@deskbell/protocol/agent/channel'
-import { Invalid } from '../platform/errors.ts'
+import type { WorkingHours } from '@deskbell/protocol/agent/hours'
+import { statement } from '../db/statement.ts'
+import { beginChange, notFound, type InAccount } from './change.ts'
+import { checkWorkingHours } from './check-hours.ts'
 
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-const DAY = 24 * 60
+const setStatements = {
+  agent: statement(
+    'agent_hours_set',
+    'update agent set working_hours = $3 where account_id = $1 and id = $2 and deleted_at is null returning id',
+  ),
+  department: statement(
+    'department_hours_set',
+    'update department set working_hours = $3 where account_id = $1 and id = $2 returning id',
+  ),
+}
 
-/** One formatter per zone: creating one costs a thousand times as much as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+const readStatements = {
+  agent: statement('agent_hours', 'select working_hours as hours from agent where account_id = $1 and id = $2'),
+  department: statement(
+    'department_hours',
+    'select working_hours as hours from department where account_id = $1 and id = $2',
+  ),
+}
+
+/** Whose hours. */
+export interface HoursOwner {
+  readonly of: keyof typeof setStatements
+  readonly id: number
+}
+
+/** The working hours of an agent or a department; null: always open. */
+export async function readHours({ tx, account }: InAccount, { of, id }: HoursOwner): Promise<WorkingHours | null> {
+  const [row] = await tx.query<{ hours: WorkingHours | null }>(readStatements[of], [account, id])
+  return row?.hours ?? null
+}
 
 /**
- * Whether a channel is within its working hours (A4). Ranges are local times of day in the zone. `from` is included,
- * `to` is not. A range that ends before it begins continues into the next day. An hour that the clock change repeats is
- * open twice; one that it skips is never open.
+ * Sets the working hours of an agent or a department; null: always open. Throws Invalid for impossible ones, with `field`, which
+ * has them.
  */
-export function isOpen(hours: WorkingHours, now: number): boolean {
-  const { day, minute } = wallClock(hours.timeZone, now)
-  const today = hours.days[DAYS[day] ?? 'sun'] ?? []
-  const yesterday = hours.days[DAYS[(day + 6) % 7] ?? 'sun'] ?? []
-  return (
-    today.some((range) => {
-      const [from, to] = minutes(range)
-      return from < to ? from <= minute && minute < to : from <= minute
-    }) ||
-    yesterday.some((range) => {
-      const [from, to] = minutes(range)
-      return to < from && minute < to
-    })
-  )
+export async function setHours(
+  { tx, account }: InAccount,
+  { of, id }: HoursOwner,
+  hours: WorkingHours | null,
+  field = '/hours',
+): Promise<void> {
+  if (hours) checkWorkingHours(hours, field)
+  await beginChange(tx, account)
+  const changed = await tx.query(setStatements[of], [account, id, hours && JSON.stringify(hours)])
+  if (changed.length === 0) throw notFound(of)
 }
-
-/** How far ahead, and in which steps, the end of hours is looked for (ms). A shorter gap does not end them. */
-const AHEAD = 7 * DAY * 60_000
-const LOOK = 5 * 60_000
-
-/** When hours that are open at `now` end, to the minute; null: not within a week. */
-export function endOf(hours: WorkingHours, now: number): number | null {
-  const minute = now - (now % 60_000)
-  for (let at = minute + LOOK; at <= minute + AHEAD; at += LOOK) {
-    if (isOpen(hours, at)) continue
-    let end = at
-    while (end > minute && !isOpen(hours, end - 60_000)) end -= 60_000
-    return end
-  }
-  return null
-}
-
-/** Throws Invalid when the hours name no time zone, or a range is empty or begins at an impossible time. */
-export function checkWorkingHours(hours: WorkingHours, path: string): void {
-  try {
-    formatOf(hours.timeZone)
-  } catch {
-    throw new Invalid(`${path}/timeZone`, { reason: 'no_time_zone', given: hours.timeZone })
-  }
-  for (const [day, ranges] of Object.entries(hours.days)) {
-    for (const [i, range] of (ranges ?? []).entries()) {
-      const [from, to] = minutes(range)
-      const at = `${path}/days/${day}/${i}`
-      if (from >= DAY) throw new Invalid(`${at}/0`, { reason: 'range_start' })
-      if (to > DAY) throw new Invalid(`${at}/1`, { reason: 'range_end' })
-      if (from === to) throw new Invalid(at, { reason: 'range_empty' })
-    }
-  }
-}
-
-/** The weekday (0 is Sunday) and minute of the day of the local time in the zone. */
-function wallClock(timeZone: string, now: number): { day: number; minute: number } {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(now)) parts[type] = value
-  const date = Date.UTC(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']))
-  return { day: new Date(date).getUTCDay(), minute: Number(parts['hour']) * 60 + Number(parts['minute']) }
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
-
-function minutes([from = '00:00', to = '24:00']: readonly string[]): [number, number] {
-  return [toMinutes(from), toMinutes(to)]
-}
-
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

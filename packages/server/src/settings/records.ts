@@ -1,6 +1,7 @@
 import type { Language } from '@deskbell/protocol/languages'
-import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
+import type { WorkingHours } from '@deskbell/protocol/agent/hours'
 import type { TagColour } from '@deskbell/protocol/agent/tag-colours'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { EventName } from '@deskbell/protocol/webhook/events'
@@ -39,6 +40,7 @@ export interface DepartmentRecord {
   readonly name: string
   /** The members. */
   readonly agents: ReadonlySet<number>
+  readonly workingHours: WorkingHours | null
 }
 
 /** A label that agents put on chats. */
@@ -108,6 +110,8 @@ export interface BotRecord {
   readonly providerUrl: string
   readonly token: string
   readonly enabled: boolean
+  /** New chats go to it first. Else it gets only those that overflow to it. */
+  readonly answersFirst: boolean
   readonly attempts: number
   /** In seconds. */
   readonly silenceLimit: number
@@ -162,4 +166,6 @@ export interface Records {
   webhookByStreamToken(token: string): WebhookRecord | undefined
   agent(account: number, id: number): AgentRecord | undefined
   agents(account: number): AgentRecord[]
+  /** When an agent works; null: always. They are apart from the agents, which are read again whenever one is away. */
+  hoursOf(account: number, agent: number): WorkingHours | null
 }

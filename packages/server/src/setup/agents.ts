@@ -5,6 +5,7 @@ import { Invalid } from '../platform/errors.ts'
 import { changeAgent, createAgent, type AgentChange } from '../identity/agents.ts'
 import { OPERATOR } from '../settings/change.ts'
 import type { NewPassword } from './passwords.ts'
+import { setUpHours } from './hours.ts'
 import { at, type Run } from './run.ts'
 import { removeToken } from '../identity/tokens.ts'
 
@@ -73,7 +74,9 @@ export async function setUpAgents(
       }
     }
     const id = numbers.get(agent.email.toLowerCase())
-    if (agent.apiToken !== undefined && id !== undefined) await setUpToken(run, id, agent.apiToken, `${path}/apiToken`)
+    if (id === undefined) continue
+    if (agent.apiToken !== undefined) await setUpToken(run, id, agent.apiToken, `${path}/apiToken`)
+    await setUpHours(run, { of: 'agent', id }, agent.workingHours, path)
   }
   return numbers
 }

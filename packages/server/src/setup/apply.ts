@@ -10,6 +10,7 @@ import { changeSettings, LIMIT_NAMES, readStoredSettings, toSafeUrl } from '../s
 import { at, sameMembers, toNumbers, type Outcome, type Run } from './run.ts'
 import { setUpAgents } from './agents.ts'
 import { InvalidSetup } from './file.ts'
+import { setUpHours } from './hours.ts'
 import { setUpBots } from './bots.ts'
 import { hashPasswords } from './passwords.ts'
 import { setUpChannels } from './channels.ts'
@@ -72,21 +73,23 @@ async function setUpAccount(tx: Tx, setup: Setup, outcome: Outcome): Promise<num
 }
 
 async function setUpDepartments(
-  { tx, account, outcome }: Run,
+  run: Run,
   departments: NonNullable<Setup['departments']>,
   agents: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const { tx, account, outcome } = run
   const there = await readDepartments(tx, account)
-  for (const [i, { name, agents: emails }] of departments.entries()) {
-    const members = emails && toNumbers(emails, agents, `/departments/${i}/agents`)
-    const department = there.find((one) => one.name === name)
-    if (!department) {
+  for (const [i, { name, agents: emails, workingHours }] of departments.entries()) {
+    const path = `/departments/${i}`
+    const members = emails && toNumbers(emails, agents, `${path}/agents`)
+    const known = there.find((one) => one.name === name)
+    if (known && members && !sameMembers(members, known.agents)) {
       outcome.changed = true
-      await createDepartment(tx, account, { name, agents: members ?? [] })
-    } else if (members && !sameMembers(members, department.agents)) {
-      outcome.changed = true
-      await changeDepartment(tx, account, department.id, { agents: members })
+      await changeDepartment(tx, account, known.id, { agents: members })
     }
+    if (!known) outcome.changed = true
+    const id = known?.id ?? (await createDepartment(tx, account, { name, agents: members ?? [] }))
+    await setUpHours(run, { of: 'department', id }, workingHours, path)
   }
 }
 
@@ -98,8 +101,10 @@ async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullabl
   })
   const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(toSafeUrl(settings.safeUrl), stored.safeUrl)
   const mailLogTo = settings.mailLogTo !== undefined && !isDeepStrictEqual(settings.mailLogTo, stored.mailLogTo)
-  const keepDays = settings.keepDays !== undefined && settings.keepDays !== stored.keepDays
-  if (!limits && !safeUrl && !mailLogTo && !keepDays) return
+  const others = (['keepDays', 'timeZone', 'ratingMailAfter'] as const).some(
+    (name) => settings[name] !== undefined && settings[name] !== stored[name],
+  )
+  if (!limits && !safeUrl && !mailLogTo && !others) return
   outcome.changed = true
   await changeSettings(tx, account, settings)
 }

@@ -1,3 +1,4 @@
+import { insertTurn } from '../routing/insert.ts'
 import assert from 'node:assert/strict'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { after, before, suite, test } from 'node:test'
@@ -12,11 +13,16 @@ import * as chat from '@deskbell/protocol/agent/chat'
 import * as chatBodies from '@deskbell/protocol/agent/chat-bodies'
 import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
+import * as task from '@deskbell/protocol/agent/task'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as invitation from '@deskbell/protocol/agent/invitation'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
+import * as hours from '@deskbell/protocol/agent/hours'
+import * as liveView from '@deskbell/protocol/agent/live'
+import * as routing from '@deskbell/protocol/agent/routing'
+import * as routingReplay from '@deskbell/protocol/agent/routing-replay'
 import * as savedView from '@deskbell/protocol/agent/saved-view'
 import * as search from '@deskbell/protocol/agent/search'
 import * as settings from '@deskbell/protocol/agent/settings'
@@ -57,6 +63,11 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     department,
     checklist,
     tag,
+    task,
+    liveView,
+    hours,
+    routing,
+    routingReplay,
     savedView,
     search,
     settings,
@@ -140,6 +151,26 @@ for (const kind of testKinds())
       const sales = await ask('post', '/departments', '/departments', { name: 'Sales', agents: [1] })
       await ask('patch', '/departments/{department}', `/departments/${String(sales.body['id'])}`, { name: 'Advice' })
       await ask('get', '/departments', '/departments')
+      const policy = { distribution: 'round-robin', lastAgentFirst: true, acceptWithin: null }
+      const limit = { agent: 1, capacity: { total: 3, kinds: { widget: 2 } } }
+      const rule = { when: { waited: 5 }, priority: 2 }
+      const one = { department: Number(sales.body['id']), policy }
+      await ask('patch', '/routing', '/routing', { departments: [one], agents: [limit], priorities: [rule] })
+      await ask('get', '/routing', '/routing')
+      const times = {
+        timeZone: 'UTC',
+        days: { mon: [['09:00', '12:00']] },
+        holidays: [{ date: '2026-12-24', name: 'Eve' }],
+      }
+      const place = `/departments/${String(sales.body['id'])}/hours`
+      await ask('put', '/departments/{department}/hours', place, { hours: times })
+      await ask('put', '/agents/{agent}/hours', '/agents/2/hours', { hours: times })
+      await ask('get', '/hours', '/hours')
+      await ask('get', '/live', '/live')
+      const turn = await insertTurn(testServer, 1)
+      const started = await ask('post', '/routing/replays', '/routing/replays', { priorities: [rule] })
+      await ask('get', '/routing/replays/{replay}', `/routing/replays/${String(started.body['replay'])}`)
+      await ask('get', '/routing/turns/{turn}', `/routing/turns/${turn}`)
       const canned = await ask('post', '/canned-answers', '/canned-answers', { title: 'Hi', text: 'Hi there' })
       await ask('patch', '/canned-answers/{canned}', `/canned-answers/${String(canned.body['id'])}`, { shortcut: 'hi' })
       await ask('get', '/canned-answers', '/canned-answers')
@@ -168,6 +199,15 @@ for (const kind of testKinds())
       await ask('post', '/chats/{chat}/wake', '/chats/1/wake')
       await ask('post', '/chats/{chat}/hand-over', '/chats/1/hand-over', { to: 2 })
       await ann.call('POST', '/chats/1/accept', { takeOver: true })
+      await ask('put', '/chats/{chat}/offer', '/chats/1/offer', { to: 2, comment: 'knows refunds' })
+      await ask('delete', '/chats/{chat}/offer', '/chats/1/offer')
+      await ask('post', '/chats/{chat}/colleagues', '/chats/1/colleagues', { to: 2 })
+      asked.set(
+        'post /api/chats/{chat}/decline',
+        await testServer.agent(BOB).call('POST', '/chats/1/decline', { reason: 'at lunch' }),
+      )
+      await ann.call('POST', '/chats/1/colleagues', { to: 2 })
+      asked.set('post /api/chats/{chat}/join', await testServer.agent(BOB).call('POST', '/chats/1/join'))
       const steps = [{ type: 'note', text: 'a regular customer' }]
       const macroMade = await ask('post', '/macros', '/macros', { title: 'Note', steps })
       await ask('patch', '/macros/{macro}', `/macros/${String(macroMade.body['id'])}`, { shortcut: 'note' })
@@ -183,6 +223,7 @@ for (const kind of testKinds())
         lines: [{ line: 2, name: 'Ivy', email: 'ivy@x.test' }],
       })
       await ask('get', '/contacts/{contact}/chats', `${person}/chats`)
+      await ask('get', '/contacts/{contact}/ratings', `${person}/ratings`)
       await testServer.visitor('v1 too', { email: 'v1@shop.test' }).writes('hello from my phone')
       const same = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === 'v1 too')?.visitor
       await ask('post', '/contacts/{contact}/merge', `${person}/merge`, { other: same?.contact, email: 'other' })
@@ -195,6 +236,19 @@ for (const kind of testKinds())
       await ask('get', '/contacts/{contact}/history', `${person}/history`)
       await ask('post', '/contacts/{contact}/notes', `${person}/notes`, { text: 'likes tea' })
       await ask('get', '/contacts/{contact}/notes', `${person}/notes`)
+      const toDo = await ask('post', '/contacts/{contact}/tasks', `${person}/tasks`, {
+        text: 'send tea',
+        assignee: 1,
+        due: 1_790_000_000_000,
+        chat: 1,
+      })
+      const ofTask = `/tasks/${String(toDo.body['id'])}`
+      await ask('patch', '/tasks/{task}', ofTask, { done: true })
+      await ask('get', '/tasks/{task}', ofTask)
+      await ask('get', '/contacts/{contact}/tasks', `${person}/tasks`)
+      await ask('get', '/tasks', '/tasks?state=done')
+      await ask('get', '/tasks/count', '/tasks/count?until=1800000000000')
+      await ask('delete', '/tasks/{task}', ofTask)
       await ask('post', '/chats/{chat}/notes', '/chats/1/notes', { text: 'a regular customer' })
       await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
@@ -244,6 +298,7 @@ for (const kind of testKinds())
       await walkWebhooks(ask)
       await testServer.settled()
       await ask('get', '/archive', '/archive?q=hello')
+      await ask('get', '/archive/ratings', '/archive/ratings?q=hello')
       await ask('get', '/search', '/search?q=hello')
       await ask('get', '/search/chats', '/search/chats?q=hello')
       const left = await openPage(testServer, { visitor: 'left' })

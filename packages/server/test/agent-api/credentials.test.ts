@@ -119,18 +119,22 @@ const HARMLESS: Record<string, string> = {
   'post /api/me/alerts/devices/{device}/test': 'an alert',
   'post /api/me/tokens': 'makes a token',
   'post /api/agents': 'makes an agent',
+  'put /api/agents/{agent}/hours': 'when the agent works',
 }
 
 /** Columns with secrets, and the access that each gives. A new one needs a column above or a reason here. */
 const SECRETS: Record<string, string> = {
   'agent.password_hash': 'the events above change it',
   'session.hash': 'session, other',
+  'alert_device.session_hash': 'names the session that ends it; opens nothing',
   'api_token.hash': 'token',
   'webhook.stream_hash': 'stream',
   'invitation.hash': 'makes an agent, once',
   'password_reset.hash': 'sets a password, once; ends with the password',
   'delivery.token': 'names the lease of a delivery inside the server; opens nothing',
   'contact_import_line.hash': 'tells whether a line of an imported file has come before; opens nothing',
+  'rating_request.hash': 'rates one chat of a visitor, for 30 days; opens nothing else',
+  'rating_request.address_hash': 'tells whether an address was asked before; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
 const OF_INTEGRATORS = new Set(['bot', 'channel', 'webhook', 'visitor', 'widget'])

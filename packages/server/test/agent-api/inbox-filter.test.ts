@@ -6,6 +6,7 @@ import type { ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Tag } from '@deskbell/protocol/agent/tag'
 import { soon } from '../channels/widget/soon.ts'
+import { atRest } from '../at-rest.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type TestAgent } from '../test-server.ts'
@@ -41,6 +42,23 @@ const LATE = 20_000
 
 for (const kind of testKinds())
   suite(`filters of the inbox, ${kind}`, () => {
+    test('T18 a filtered list has no chat of a channel that the agent is not assigned to', async () => {
+      const testServer = await startServer({ kind, channels: [SHOP] })
+      try {
+        const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
+        const address = `${testServer.url}/${SHOP.random}/${SHOP.publicId}`
+        const body = JSON.stringify({ sender: { id: 'v' }, message: { type: 'text', text: 'hello' } })
+        assert.equal((await testServer.ask(address, { method: 'POST', body })).status, 200)
+        for (const view of ['waiting', 'all']) {
+          const query = `?view=${view}&unread=true`
+          assert.equal((await ann.chats(query)).length, 1, view)
+          assert.equal((await bob.chats(query)).length, 0, view)
+        }
+      } finally {
+        await testServer.close()
+      }
+    })
+
     test('a filtered list has the chats of the whole list that meet all conditions, in its order', async () => {
       const clock = handClock()
       const testServer = await startServer({ kind, clock, channels: [SHOP] })
@@ -67,6 +85,8 @@ for (const kind of testKinds())
           if (i === 5) await ann.call('POST', `/chats/${id}/snooze`, { until: clock.now() + MINUTE })
         }
         await clock.move(2 * MINUTE)
+        // The snooze has ended, and its chat is back.
+        await atRest([testServer], [])
         const [me] = (await ann.call('GET', '/agents')).body['agents'] as unknown as { id: number }[]
         const ids = (await ann.call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
         const filters: ChatFilter[] = [

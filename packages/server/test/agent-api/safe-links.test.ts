@@ -28,7 +28,15 @@ const LINKS: readonly [link: string, isSafe: boolean][] = [
 ]
 
 /** The other settings: defaults, and no mail server. */
-const OTHERS = { name: 'Shop', logo: null, timeZone: 'UTC', mailLogTo: [], keepDays: 0, mail: false }
+const OTHERS = {
+  name: 'Shop',
+  logo: null,
+  timeZone: 'UTC',
+  mailLogTo: [],
+  keepDays: 0,
+  ratingMailAfter: 0,
+  mail: false,
+}
 
 for (const kind of testKinds())
   suite(`safe links, ${kind}`, () => {

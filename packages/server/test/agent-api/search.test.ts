@@ -5,6 +5,7 @@ import type { Tag } from '@deskbell/protocol/agent/tag'
 import type { Found, SearchPage } from '@deskbell/protocol/agent/search'
 import type { ChatGroup } from '@deskbell/protocol/agent/search-groups'
 import { soon } from '../channels/widget/soon.ts'
+import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, startTestServer, type TestAgent, type TestServer } from '../test-server.ts'
 import { addAccount, addAgent, startServer } from './servers.ts'
@@ -250,7 +251,8 @@ for (const kind of testKinds())
 
 for (const kind of testKinds())
   test(`what a process did not index before it ended, the next one indexes, ${kind}`, async () => {
-    const first = await startTestServer({ kind })
+    // The first server's time stands still, so that its index does not begin.
+    const first = await startTestServer({ kind, clock: handClock() })
     const { place } = first
     let second: TestServer | undefined
     try {

@@ -3,8 +3,9 @@ import { suite, test } from 'node:test'
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import { ENTRY_KINDS, type Command } from '@deskbell/rules'
+import { ENTRY_KINDS, type ChatState, type Command } from '@deskbell/rules'
 import { CommitRefused } from '../../src/conversation/commit/input.ts'
+import { statement } from '../../src/db/statement.ts'
 import type { FileRow } from '../../src/files/rows.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
@@ -285,6 +286,24 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   await ann.call('POST', `/chats/${chat}/wake`)
   await ann.call('POST', `/chats/${chat}/hand-over`, { to: 2 })
   await ann.call('POST', `/chats/${chat}/accept`, { takeOver: true })
+  const bob = testServer.agent(BOB)
+  await ann.call('PUT', `/chats/${chat}/offer`, { to: 2, comment: 'knows refunds' })
+  await bob.call('POST', `/chats/${chat}/decline`, { reason: 'at lunch' })
+  await ann.call('PUT', `/chats/${chat}/offer`, { to: 2 })
+  await ann.call('DELETE', `/chats/${chat}/offer`)
+  for (const answer of ['decline', 'join', 'leave']) {
+    if (answer !== 'leave') await ann.call('POST', `/chats/${chat}/colleagues`, { to: 2 })
+    await bob.call('POST', `/chats/${chat}/${answer}`, answer === 'decline' ? {} : undefined)
+  }
+  await bob.call('POST', `/chats/${chat}/messages`, { text: 'too late' })
+  await ann.call('POST', `/chats/${chat}/leave`)
+  const { epoch } = await stateOf(testServer, chat)
+  const why = { by: 'round-robin', load: 0, capacity: 5, among: 1, team: department } as const
+  const to = { id: 1, name: 'Ann' }
+  const overflow = { type: 'routing.overflow', why: 'nobody', waited: 5, before: department, to: 'form' } as const
+  await does(testServer, chat, { ...overflow, turn: 'a turn', epoch })
+  await does(testServer, chat, { type: 'routing.offer', to, within: 60_000, why, turn: 'a turn', epoch })
+  await ann.accepts(chat)
   await ann.call('POST', `/chats/${chat}/notes`, { text: 'a regular customer' })
   await ann.call('POST', `/chats/${chat}/close`, { undoFor: 5000 })
   await ann.call('POST', `/chats/${chat}/keep-open`)
@@ -295,6 +314,14 @@ async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> 
   const leaves = (await ann.chats()).find(({ visitor }) => visitor.id === 'leaves')
   await ann.accepts(leaves?.id ?? 0)
   assert.equal((await ann.call('DELETE', `/visitors/${leaves?.visitor.number}`)).status, 200)
+}
+
+const readState = statement('test_chat_state', 'select state from chat where account_id = 1 and id = $1')
+
+async function stateOf({ services: { db } }: TestServer, chat: number): Promise<ChatState> {
+  const [row] = await db.query<{ state: ChatState }>(readState, [chat])
+  assert.ok(row)
+  return row.state
 }
 
 /** Commands of bots. */
@@ -323,8 +350,15 @@ async function everyKindOfBots(
   await does(testServer, invited, { type: 'bot.write', bot, id: 'b0', text: 'yes?' })
   await does(testServer, invited, { type: 'bot.take', bot: bot.id, of: 2, at: testServer.clock.now() + 1 })
   await does(testServer, invited, { type: 'bot.invite', bot })
+  await testServer.visitor('returns').writes('hello')
+  const routed = (await ann.chats()).find(({ visitor }) => visitor.id === 'returns')?.id ?? 0
+  await ann.accepts(routed)
+  const department = { id: 1, name: 'Sales' }
+  await does(testServer, routed, { type: 'agent.route', agent: { id: 1, name: 'Ann' }, anyone: true, department })
   await passes(121_000)
   await does(testServer, invited, { type: 'time.pass' })
+  await passes(180_000)
+  await does(testServer, routed, { type: 'time.pass' })
   await ann.accepts(invited)
   await does(testServer, invited, { type: 'bot.write', bot, id: 'b2', text: 'too late' })
   await ann.call('POST', `/chats/${invited}/leave`)

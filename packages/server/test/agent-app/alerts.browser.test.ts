@@ -143,6 +143,8 @@ test('N2 a hidden window plays the sound and shows a notification, which leads t
   await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   // Browsers allow sounds after a click.
   await page.getByRole('heading', { name: 'How you are alerted' }).click()
+  // The test alert before may have sounded less than a second and a half ago: this one would come with it.
+  await page.evaluate(() => localStorage.removeItem('deskbell:played'))
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
   await testServer.visitor('hidden', { name: 'Hedda' }).writes('hello')
   const ofHedda = async () => (await shownHere(page)).find(({ title }) => title.includes('Hedda'))
@@ -156,6 +158,31 @@ test('N2 a hidden window plays the sound and shows a notification, which leads t
   await clickNotification(worker, shown?.data)
   await page.waitForURL(`**/inbox/waiting/${chat}`)
   await soon(async () => (await log()).some(({ what, openedAt }) => what === 'waiting' && openedAt !== null))
+})
+
+test('N2 two windows of one browser play the sound once', async () => {
+  const { context } = window
+  const second = await context.newPage()
+  const pages = [window.page, second]
+  for (const page of pages) {
+    await page.goto('/me/alerts')
+    await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'How you are alerted' }).click()
+    await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
+  }
+  // The alert before may have sounded less than a second and a half ago: this one would come with it.
+  await second.evaluate(() => localStorage.removeItem('deskbell:played'))
+  // The settings name the tone; each of its notes is an oscillator.
+  assert.equal((await settings()).tone, 'knock')
+  await testServer.visitor('two', { name: 'Tove' }).writes('hello')
+  for (const page of pages)
+    await soon(async () => (await shownHere(page)).some(({ title }) => title.includes('Tove')), 15_000)
+  const tones = await Promise.all(pages.map((page) => page.evaluate(() => (globalThis as unknown as Globals).tones)))
+  assert.deepEqual(
+    tones.toSorted((a, b) => a - b),
+    [0, 2],
+  )
+  await second.close()
 })
 
 test('N7 without web push, the open application shows the test, and a click on it counts as opened', async () => {

@@ -25,6 +25,14 @@ const FURTHER: readonly ShopScreen[] = [
   { name: 'my chats', path: () => '/inbox/mine', wait: '[role=option]' },
   { name: 'all chats', path: () => '/inbox/all', wait: '[role=option]' },
   { name: 'closed chats', path: () => '/inbox/closed', wait: '[role=option]' },
+  { name: 'done tasks', path: () => '/tasks/done', wait: 'main h1' },
+  { name: 'the tasks of all', path: () => '/tasks?of=all', wait: 'main h2' },
+  {
+    name: 'the menu of a task',
+    path: () => '/tasks',
+    wait: 'main h2',
+    act: press(/^Actions for the task/, '[role=menu]'),
+  },
   { name: 'the forms of the widget', path: () => '/channels/2/forms', wait: 'main h2' },
   { name: 'the agents of a channel', path: () => '/channels/2/agents', wait: 'main h2' },
   { name: 'the hours of a channel', path: () => '/channels/2/hours', wait: 'main h2' },
@@ -45,6 +53,8 @@ const FURTHER: readonly ShopScreen[] = [
   { name: 'a new bot', path: () => '/bots', wait: 'main li', act: press('Add bot') },
   { name: 'a new canned answer', path: () => '/settings/canned', wait: 'main h1', act: press(/^New/) },
   { name: 'a new macro', path: () => '/settings/macros', wait: 'main h1', act: press(/^New/) },
+  { name: 'an exception of routing', path: () => '/settings/routing', wait: 'main h2', act: press('Add exception') },
+  { name: 'new working hours', path: () => '/settings/routing', wait: 'main h2', act: press('Add working hours') },
   { name: 'a new tag', path: () => '/settings/tags', wait: 'main h1', act: press('Add tag') },
   { name: 'a new department', path: () => '/team', wait: 'text=Workshop', act: press('Add department') },
   { name: 'a new rule', path: () => '/channels/2/rules', wait: 'main h2', act: press('Add rule') },
@@ -78,8 +88,12 @@ const FURTHER: readonly ShopScreen[] = [
 ]
 const ALL = [...SHOP_SCREENS, ...FURTHER]
 
-/** Addresses that differ in a number alone are one screen. */
-const toPattern = (path: string) => path.replace(/[?#].*/, '').replaceAll(/\/\d+/g, '/#')
+/** Addresses that differ in a number or in the filters of the inbox alone are one screen. */
+const toPattern = (path: string) =>
+  path
+    .replace(/[?#].*/, '')
+    .replace(/,[^/]*/, '')
+    .replaceAll(/\/\d+/g, '/#')
 const linked = new Map<string, string>()
 
 for (const { name, path, wait, act } of ALL)

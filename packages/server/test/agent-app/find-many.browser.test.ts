@@ -27,7 +27,7 @@ async function fillOpen({ services: { db, clock } }: TestServer): Promise<void> 
 const FILL = `
   with r as materialized (select * from jsonb_to_recordset($1::jsonb)
     as r(id int, at bigint, name text, words text, traits text, person text, lines int[], starts int[])),
-  contacts as (insert into contact (account_id, id, created_at) select 1, id, now() from r returning id),
+  contacts as (insert into contact (account_id, id, created_at, active_at) select 1, id, now(), now() from r returning id),
   visitors as (insert into visitor (account_id, number, contact_id, channel_id, key, name, chats, created_at)
     select 1, r.id, r.id, 1, 'v' || r.id, r.name, 1, now() from r join contacts on contacts.id = r.id),
   chats as (insert into chat (account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, opened_at)

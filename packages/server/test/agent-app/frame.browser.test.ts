@@ -98,6 +98,23 @@ test('offline, a screen that is not loaded says that it needs the connection, an
   await window.close()
 })
 
+test('a screen whose script fails once is loaded by itself, and one whose script is gone asks for a reload', async () => {
+  const window = await openWindow(browser, testServer)
+  const { page, context } = window
+  await context.route(/\/sw\.js$/, (route) => route.abort())
+  await window.go('/inbox/waiting', '[role=option]')
+  let failed = 0
+  await context.route(/\/assets\/archive-[^/]*\.js$/, (route) => (failed++ === 0 ? route.abort() : route.continue()))
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Archive' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Archive' }).waitFor()
+  assert.ok(failed > 0, 'the script of the screen was asked for')
+  await context.route(/\/assets\/visitors-[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
+  await main.getByRole('link', { name: 'Visitors' }).click()
+  await page.getByText('There’s a new version').waitFor()
+  await window.close()
+})
+
 test('the notice of a lost connection covers neither the navigation nor the screen', async () => {
   const window = await openWindow(browser, testServer)
   const { page, context } = window

@@ -107,11 +107,11 @@ const TASKS: readonly Task[] = [
     name: 'hand over',
     async perform(keys) {
       await keys.press('Escape', LIST)
-      await keys.press('h', '[role=menuitem]:focus')
+      await keys.press('h', '[role=dialog] [role=option]')
       await keys.words('Bo')
       await keys.press('Enter')
     },
-    isDone: (_, page) => inLog(page, /You handed the chat to/),
+    isDone: (_, page) => inLog(page, /You offered the chat to/),
   },
   {
     name: 'snooze',

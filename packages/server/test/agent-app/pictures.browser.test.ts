@@ -7,7 +7,7 @@ import { openBrowser } from '../browser.ts'
 import { ANN } from '../test-server.ts'
 import { beyond, fits } from './looks.ts'
 import { MORNING } from './pictures/set-clock.ts'
-import { type Shop, SHOP_SCREENS, startShop } from './shop-screens.ts'
+import { PICTURED, type Shop, startShop } from './shop-screens.ts'
 import { openWindow, type Window } from './window.ts'
 
 /** Set: the pictures of the documentation are made anew. */
@@ -34,7 +34,7 @@ const LOOKS = [
   ['-phone-dark', { width: 390, height: 844 }, 'dark'],
 ] as const
 
-for (const { name, path, wait, act } of SHOP_SCREENS) {
+for (const { name, path, wait, act } of PICTURED) {
   test(`${name}: the screen fits on a desktop and a phone, and its pictures are kept when asked`, async () => {
     const { page } = window
     await page.setViewportSize(LOOKS[0][1])

@@ -26,7 +26,7 @@ test('the preview of a widget has the drawings and the colours of its window', (
     assert.ok(sourceOf('window/dom.ts').includes(`  ${name}: '${d}',\n`), name)
   for (const d of Object.values(THUMBS)) assert.ok(sourceOf('more/rating.ts').includes(`'${d}'`), d)
   for (const [scheme, colours] of Object.entries({ box: LIGHT, dark: DARK })) {
-    const rule = new RegExp(`^\\.${scheme} \\{[^}]+`, 'm').exec(sourceOf('window/window.css'))?.[0] ?? ''
+    const rule = new RegExp(`^\\.${scheme} \\{[^}]+`, 'm').exec(sourceOf('window/styles/base.css'))?.[0] ?? ''
     for (const [name, colour] of Object.entries(colours))
       assert.ok(rule.includes(`${name.replace('--w-', '--')}: ${colour};`), `${scheme} ${name}`)
   }

@@ -1,6 +1,6 @@
 import { WIDGET } from '../channels/widget/page.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
-import { ANN, BOB, startTestServer } from '../test-server.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../test-server.ts'
 import { openLumen } from './pictures/lumen.ts'
 import { MORNING, setClock } from './pictures/set-clock.ts'
 import type { Window } from './window.ts'
@@ -30,7 +30,13 @@ export async function startShop() {
     ],
     webhooks: [{ name: 'CRM', url: `${integrator.url}/crm`, events: ['chat_accepted', 'chat_finished'] }],
   })
-  const shop = await openLumen(testServer, integrator, clock)
+  const shop = await openLumen(testServer, integrator, clock).catch(async (error: unknown) => {
+    // An open server would keep the process from ending.
+    await testServer.close()
+    await integrator.close()
+    throw error
+  })
+  await setRouting(testServer)
   return {
     testServer,
     ...shop,
@@ -41,6 +47,25 @@ export async function startShop() {
     },
   }
 }
+
+/** No chat of the shop waits for the department with a policy. */
+async function setRouting(testServer: TestServer): Promise<void> {
+  const ann = testServer.agent(ANN)
+  const { departments } = (await ann.call('GET', '/departments')).body as unknown as {
+    departments: { id: number; name: string }[]
+  }
+  const department = departments.find(({ name }) => name === 'Workshop')?.id ?? 0
+  const answer = await ann.call('PATCH', '/routing', {
+    departments: [{ department, policy: { distribution: 'least-busy', lastAgentFirst: true, acceptWithin: 60 } }],
+    capacity: { total: 4, kinds: {} },
+    priorities: [
+      { when: { page: '/checkout' }, priority: 5 },
+      { when: { waited: 10 }, priority: 3 },
+    ],
+  })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** A screen: its address, what stands there when it is ready, and what is done on it first. */
@@ -72,11 +97,13 @@ export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'chat-waiting', path: ({ waiting }) => `/inbox/waiting/${waiting}`, wait: '[role=log]' },
   { name: 'chat-bot', path: ({ withBot }) => `/inbox/all/${withBot}`, wait: '[role=log]' },
   { name: 'chat-details', path: ({ mine }) => `/inbox/mine/${mine}/details`, wait: 'aside h2, aside h3' },
+  { name: 'live', path: () => '/live', wait: 'main h2' },
   { name: 'on-site', path: () => '/visitors', wait: 'main ul li' },
   { name: 'offline-messages', path: () => '/offline', wait: 'main h1' },
   { name: 'archive', path: () => '/archive', wait: 'main li' },
   { name: 'contacts', path: () => '/contacts', wait: 'main li' },
   { name: 'contact', path: () => '/contacts/1', wait: 'main h2' },
+  { name: 'tasks', path: () => '/tasks', wait: 'main h2' },
   { name: 'search', path: () => '/search?q=lamp', wait: 'main [role=option]' },
   {
     name: 'command-menu',
@@ -90,6 +117,7 @@ export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'alerts', path: () => '/me/alerts', wait: 'text=How you are alerted' },
   { name: 'getting-started', path: () => '/settings/start', wait: 'main li' },
   { name: 'canned-answers', path: () => '/settings/canned', wait: 'main h1' },
+  { name: 'routing', path: () => '/settings/routing', wait: 'main h2' },
   { name: 'macros', path: () => '/settings/macros', wait: 'main h1' },
   { name: 'tags', path: () => '/settings/tags', wait: 'main h1' },
   { name: 'profile', path: () => '/me', wait: 'text=API tokens' },
@@ -104,4 +132,10 @@ export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'webhooks', path: () => '/settings/webhooks', wait: 'main li' },
   { name: 'webhook', path: () => '/settings/webhooks/1', wait: 'main h2' },
   { name: 'deliveries', path: () => '/settings/deliveries', wait: 'main li' },
+]
+
+/** Screens with a picture whose dialog `waiting.browser.test.ts` looks at. */
+export const PICTURED: readonly ShopScreen[] = [
+  ...SHOP_SCREENS,
+  { name: 'hand-over', path: ({ mine }) => `/inbox/all/${mine}`, wait: 'textarea', act: press('Hand over') },
 ]

@@ -3,8 +3,9 @@ import { after, test } from 'node:test'
 
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
-import { ANN, startTestServer } from '../test-server.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { chooseHold } from './choose-hold.ts'
+import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
 
 const integrator = await startIntegratorServer()
@@ -173,24 +174,80 @@ test('a chat is snoozed by the keyboard, has a list of its own, and wakes by a m
   await window.close()
 })
 
-test('a chat is handed to a colleague with two keys, and the focus stays in the conversation', async () => {
+test('a chat is offered to a colleague by keys alone, who accepts it, and the focus stays in the conversation', async () => {
   const { chat } = await begun('Zoë')
   const window = await openWindow(browser, testServer)
+  const bobs = await openWindow(browser, testServer, BOB)
   const { page } = window
   await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
   await page.getByRole('button', { name: 'Hand over' }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('[role=option]:focus', { hasText: 'Zoë' }).waitFor()
   await page.keyboard.press('h')
-  await page.locator('[role=menuitem]:focus', { hasText: 'Bob' }).waitFor()
-  await screenshot(page, 'hand over')
-  await page.keyboard.press('b')
-  await page.locator('[role=menuitem]:focus', { hasText: 'Bob' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Hand over' })
+  await dialog.getByRole('option', { name: /Bob/ }).waitFor()
+  await looksRight(page, 'hand over')
+  await dialog.getByRole('combobox').focus()
+  await page.keyboard.type('bo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('knows refunds')
   await page.keyboard.press('Enter')
-  await page.getByText(/You handed the chat to .*Bob/).waitFor()
-  assert.equal((await ann.chat(chat)).agent?.name, 'Bob')
-  await page.getByText(/Bob.* is handling this chat/).waitFor()
+  await page.getByText(/You offered the chat to .*Bob/).waitFor()
+  await page.getByText(/Offered to .*Bob.*, [12]:\d\d left/).waitFor()
   assert.equal(await page.locator('body:focus').count(), 0, 'the focus is lost')
-  assert.deepEqual(window.faults, [])
+  await looksRight(page, 'offered chat')
+  assert.equal((await ann.chat(chat)).agent?.name, 'Ann')
+
+  await bobs.go('/inbox/mine', '[role=option] >> text=Zoë')
+  await bobs.page.getByRole('option', { name: /Zoë/ }).click()
+  const offer = bobs.page.getByRole('region', { name: /Ann.* offers you the chat/ })
+  await offer.waitFor()
+  await bobs.page.getByText('knows refunds').waitFor()
+  await looksRight(bobs.page, 'chat offered to me')
+  await offer.getByRole('button', { name: 'Decline' }).click()
+  await bobs.page.keyboard.type('at lunch')
+  await bobs.page.keyboard.press('Enter')
+  await page.getByText(/Bob.* declined the chat/).waitFor()
+  await page.getByText('at lunch').waitFor()
+
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await dialog.getByRole('option', { name: /Bob/ }).click()
+  await dialog.getByRole('button', { name: 'Offer the chat' }).click()
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await bobs.page.locator('textarea:focus').waitFor()
+  await page.getByText(/Bob.* is handling this chat/).waitFor()
+  assert.equal((await ann.chat(chat)).agent?.name, 'Bob')
+  assert.deepEqual([...window.faults, ...bobs.faults], [])
+  await bobs.close()
+  await window.close()
+})
+
+test('a colleague is asked to join, writes beside the holder, and leaves', async () => {
+  const { chat } = await begun('Yuri')
+  const window = await openWindow(browser, testServer)
+  const bobs = await openWindow(browser, testServer, BOB)
+  const { page } = window
+  await window.go(`/inbox/mine/${chat}`, 'textarea:focus')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand over' })
+  await dialog.getByRole('option', { name: /Bob/ }).click()
+  await dialog.getByRole('button', { name: 'Ask to join instead' }).click()
+  await page.getByText(/You asked .*Bob.* to join/).waitFor()
+  await bobs.go(`/inbox/mine/${chat}`, 'text=You are asked to write in this chat')
+  await bobs.page.getByRole('button', { name: 'Join', exact: true }).click()
+  await bobs.page.locator('textarea:focus').waitFor()
+  await bobs.page.keyboard.type('I am Bob, and I help')
+  await bobs.page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('I am Bob, and I help').waitFor()
+  await page
+    .getByText(/with .*Bob/)
+    .first()
+    .waitFor()
+  await looksRight(page, 'chat with a colleague')
+  await bobs.page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByText(/Bob.* left the chat/).waitFor()
+  assert.equal((await ann.chat(chat)).agent?.name, 'Ann')
+  assert.deepEqual([...window.faults, ...bobs.faults], [])
+  await bobs.close()
   await window.close()
 })

@@ -4,6 +4,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { beyond, looksRight as isRight } from './looks.ts'
 import { SCRIPTS, STRANGE } from './payloads.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
@@ -40,8 +41,7 @@ test('a widget is added with the keyboard alone, and shows the line for web page
   await window.go('/channels', 'text=Website widget')
   await page.getByRole('button', { name: 'New channel' }).focus()
   await page.keyboard.press('Enter')
-  await page.locator('[role=dialog] :focus').waitFor()
-  await page.keyboard.press('Tab')
+  // A dialog begins on its first field.
   await page.locator('input[type=radio]:focus').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByLabel(/Server URL/).waitFor()
@@ -337,8 +337,16 @@ test('W7 W15 the details of a chat show the data of the page and the browser, ma
   assert.equal(await beyond(page), 0)
   await page.setViewportSize(SCREENS.desktop)
   await window.go(`/inbox/all/${chat.id}`, '[role=log] [data-n]')
-  ada.send({ t: 'typing', text: 'I would like to know' })
-  await typed.waitFor()
+  // The page may not have connected yet: it is told what the visitor types from then on.
+  const isSeen = () =>
+    typed.waitFor({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    )
+  await soon(() => {
+    ada.send({ t: 'typing', text: 'I would like to know' })
+    return isSeen()
+  }, 30_000)
   await ada.writes('I would like to know')
   await typed.waitFor({ state: 'detached' })
   await ada.close()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { afterEach, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { ANN, type TestServer } from '../test-server.ts'
@@ -11,6 +12,17 @@ export const SCREENS = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 360, height: 740 },
 } as const
+
+/** The open windows, whose text is printed when a test fails. */
+const open = new Set<Page>()
+afterEach(async (t) => {
+  // Node has it, its types do not.
+  if ((t as TestContext & { passed: boolean }).passed) return
+  for (const page of open) {
+    const text = await page.evaluate<string>('document.body.innerText').catch(String)
+    process.stdout.write(`A window when the test failed, ${page.url()}:\n${text.slice(0, 3000)}\n`)
+  }
+})
 
 /** A signed-in window of the agent application, with its errors. */
 export async function openWindow(
@@ -39,6 +51,8 @@ export async function openWindow(
   const faults: string[] = []
   const asked = new Set<string>()
   watch(page, faults, asked)
+  open.add(page)
+  page.on('close', () => void open.delete(page))
   return {
     page,
     context,

@@ -7,6 +7,7 @@ import { ANN, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
 import { chooseHold } from './choose-hold.ts'
 import { openWindow } from './window.ts'
+import { soon } from '../channels/widget/soon.ts'
 
 const integrator = await startIntegratorServer()
 const testServer = await startTestServer({
@@ -46,6 +47,13 @@ test('an emoji is found by typing, chosen by keys in a skin tone, and offered ag
   const list = page.getByRole('dialog', { name: 'Emoji' })
   await list.getByRole('option').first().waitFor()
   await looksRight(page, 'emoji list')
+  const isInList = () => list.evaluate((dialog) => dialog.contains(dialog.ownerDocument.activeElement))
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    // At the end of the list the focus is led back in a moment.
+    await soon(isInList)
+  }
+  await list.getByRole('combobox').focus()
   await list.getByRole('button', { name: 'Medium', exact: true }).click()
   await page.keyboard.type('waving')
   await list.getByRole('option', { name: /waving hand/ }).waitFor()

@@ -317,6 +317,8 @@ for (const kind of testKinds())
 
     test('N13 a chat whose snooze has ended by time alerts its agent', async () => {
       const chat = await writes('snoozed')
+      // The alert that the chat waits is decided about before Bob is there.
+      await rest()
       await testServer.agent(BOB).accepts(chat)
       await testServer.agent(BOB).writes(chat, 'I will ask')
       const until = clock.now() + 60_000

@@ -114,6 +114,23 @@ for (const kind of testKinds())
       assert.equal(lettersOf(chat).length, 1)
     })
 
+    test('N3 a mail that waits for the mail server is not sent when an agent has answered meanwhile', async () => {
+      const chat = await writes('outage')
+      await testServer.agent(BOB).accepts(chat)
+      await testServer.visitor('outage').writes('are you there?')
+      await rest()
+      post.refuses(451)
+      await pass(32_000)
+      await soon(() => !post.willRefuse())
+      await rest()
+      await testServer.agent(BOB).writes(chat, 'here I am')
+      await pass(70_000)
+      await soon(async () => /seen the alert/.test((await lineOf(BOB, chat))?.failure ?? ''))
+      await pass(40_000)
+      assert.deepEqual(lettersOf(chat), [])
+      assert.equal(await lineOf(ANN, chat), undefined)
+    })
+
     test('N3 a mail that the mail server refuses for now is sent again; one that it refuses is logged as failed', async () => {
       const note = async (chat: number) => {
         const { body } = await testServer.agent(BOB).call('GET', '/me')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { addAgent } from '../agent-api/servers.ts'
+import { addAgent, signIn } from '../agent-api/servers.ts'
 import { atRest } from '../at-rest.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock, type HandClock } from '../clock.ts'
@@ -198,6 +198,30 @@ for (const kind of testKinds())
         browser.arrived.filter(({ tag }) => tag === `chat-${chat}`),
         [],
       )
+    })
+
+    test('T50 a browser is alerted until its session ends, also when nobody signs out there', async () => {
+      const sessions = [await signIn(testServer, BOB), await signIn(testServer, BOB)]
+      const browsers = [pushServer.subscribes(), pushServer.subscribes()]
+      const headers = (cookie = '') => ({ cookie, origin: testServer.publicUrl, 'content-type': 'application/json' })
+      for (const [i, { subscription }] of browsers.entries()) {
+        const body = { key: `${i}`.padStart(22, 's'), name: 'Firefox', permission: 'granted', subscription }
+        const put = { method: 'PUT', headers: headers(sessions[i]), body: JSON.stringify(body) }
+        assert.equal((await testServer.ask('/api/me/alerts/devices', put)).status, 200)
+      }
+      const out = await testServer.ask('/api/session', {
+        method: 'DELETE',
+        headers: { cookie: sessions[0] ?? '', origin: testServer.publicUrl },
+      })
+      assert.equal(out.status, 204)
+      const chat = await writes('signed-out')
+      await pass(35_000)
+      const arrived = browsers.map((one) => one.arrived.filter(({ tag }) => tag === `chat-${chat}`).length)
+      assert.deepEqual(arrived, [0, 1])
+      const { body } = await testServer.agent(BOB).call('GET', '/me/alerts')
+      const [left, ...more] = body['devices'] as unknown as { id: number; key: string }[]
+      assert.deepEqual([left?.key, more.length], ['1'.padStart(22, 's'), 0])
+      await removes(BOB, left ?? { id: 0 })
     })
 
     test('T13 a subscription at an address that is not allowed is not connected to', async () => {

@@ -2,6 +2,8 @@
 
 export interface Sample {
   kind: 'socket' | 'channel' | 'answer' | 'page'
+  /** When it was sent, by the clock of the process that sent it (ms). */
+  at: number
   /** From sending to the acknowledgement, and to the agent's socket (ms). */
   acked: number
   heard?: number
@@ -21,7 +23,6 @@ export const LATE = 10_000
 
 interface Waiting {
   sample: Sample
-  at: number
   what: string
   acked: boolean
   heard: boolean
@@ -36,15 +37,15 @@ export function countClosed(whose: 'agents' | 'visitors'): void {
 }
 
 export function begin(kind: Sample['kind'], name: string, isHeard: boolean): void {
-  const sample: Sample = { kind, acked: LATE, ...(isHeard && { heard: LATE }) }
-  waiting.set(name, { sample, at: performance.now(), what: `${kind} ${name}`, acked: false, heard: !isHeard })
+  const sample: Sample = { kind, at: performance.now(), acked: LATE, ...(isHeard && { heard: LATE }) }
+  waiting.set(name, { sample, what: `${kind} ${name}`, acked: false, heard: !isHeard })
 }
 
 export function note(name: string, what: 'acked' | 'heard'): void {
   const one = waiting.get(name)
   if (!one || one[what]) return
   one[what] = true
-  one.sample[what] = performance.now() - one.at
+  one.sample[what] = performance.now() - one.sample.at
   if (one.acked && one.heard) settle(name, one)
 }
 
@@ -61,7 +62,7 @@ export function lose(name: string, why: string): void {
 }
 
 setInterval(() => {
-  for (const [name, one] of waiting) if (performance.now() - one.at > LATE) lose(name, 'no answer')
+  for (const [name, one] of waiting) if (performance.now() - one.sample.at > LATE) lose(name, 'no answer')
 }, 250)
 
 /** Everything sent before now has its answer, or is late. */

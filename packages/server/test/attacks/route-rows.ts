@@ -140,8 +140,10 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     'invitation',
     'new-password',
     'inbox',
+    'live',
     'visitors',
     'contacts',
+    'tasks',
     'offline',
     'archive',
     'search',
@@ -200,6 +202,23 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     forms: ['pipelined', 'unread', 'half', 'slow', 'fresh'],
     large: true,
   },
+
+  'GET /rate/:token': {
+    requests: () => many((i) => `/rate/${String(i).padStart(43, 'g')}?r=good`).map((path) => ({ method: 'GET', path })),
+    forms: READS,
+  },
+  'GET /rate/:token/stop': {
+    requests: () => many((i) => `/rate/${String(i).padStart(43, 'g')}/stop`).map((path) => ({ method: 'GET', path })),
+    forms: READS,
+  },
+  'POST /rate/:token': post(
+    `/rate/${'g'.repeat(43)}`,
+    many((i) => `rating=positive&text=${'x'.repeat(500)}${i}`),
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+  ),
+  'POST /rate/:token/stop': post(`/rate/${'g'.repeat(43)}/stop`, ['List-Unsubscribe=One-Click'], {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }),
 
   'GET /:random/:publicId/status': {
     requests: () => [

@@ -1,8 +1,8 @@
 // The attacks outside `npm test`: `node packages/server/test/attacks/run.ts [full [embedded|server]] [titles that match]`.
 import { tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
-import { toTable, type Outcome } from './outcome.ts'
-import { BOUNDS, Proof } from './proof.ts'
+import { pausesOf, toTable, type Outcome } from './outcome.ts'
+import { BOUNDS, CALM, Proof } from './proof.ts'
 import { fullRounds, shortRounds } from './rounds.ts'
 
 const [first = '', ...rest] = process.argv.slice(2)
@@ -25,6 +25,9 @@ for (const kind of kinds) {
     await proof.close()
     proof = await Proof.start(kind)
   }
+  const usual = rounds.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? CALM
+  const pauses = pausesOf(outcomes, usual / CALM)
+  if (pauses.attacked > pauses.most) isBroken = true
   const grown = await proof.grown()
   if (grown > BOUNDS.resident) isBroken = true
   await proof.close()
@@ -36,6 +39,14 @@ for (const kind of kinds) {
     violations: broken.length - late + Number(grown > BOUNDS.resident),
   })
   tell({ what: `attacks: times that others feel, ${kind}`, count: outcomes.length, violations: late })
+  tell({
+    what: `attacks: pauses of more than 50 ms, ${kind}`,
+    count: outcomes.length,
+    violations: Math.max(0, pauses.attacked - pauses.most),
+  })
+  process.stdout.write(
+    `\n${kind}, with a pause: ${pauses.attacked} attacks, at most ${pauses.most}; ${pauses.calm} calm times\n`,
+  )
   process.stdout.write(`\n${kind}, memory over the first calm time at the end: ${grown} MiB\n${toTable(outcomes)}\n`)
 }
 process.exit(isBroken ? 1 : 0)

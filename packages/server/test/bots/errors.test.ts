@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { BOT_REFUSALS, type BotRefusal } from '@deskbell/protocol/bot/errors'
 import { ErrorBody } from '@deskbell/protocol'
 import { Value } from 'typebox/value'
@@ -208,14 +209,23 @@ for (const kind of testKinds())
 
     test('B14 503: too many commands wait for the commit', async () => {
       const resumes = await pauseStore(server.services.db)
-      const waiting = []
-      // The first of them are in the commit that is stalled.
-      for (let i = 0; i < QUEUE + 250; i++) {
-        const input = { account: 1, target: { chat }, command: { type: 'time.pass' } } as const
-        waiting.push(server.services.commit(input).catch(() => {}))
-        if (i === 210) await settle(5)
+      const { commit } = server.services
+      const waiting: Promise<unknown>[] = []
+      const input = { account: 1, target: { chat }, command: { type: 'time.pass' } } as const
+      const fill = () => {
+        for (let n = commit.waiting; n < QUEUE; n++) waiting.push(commit(input).catch(() => {}))
       }
-      const answer = await server.posts(event('in the crowd'))
+      // The first of them are in the commit that is stalled, and fail after a while: the next ones take their place.
+      fill()
+      await settle(5)
+      const asked = server.posts(event('in the crowd'))
+      let isAnswered = false
+      void asked.finally(() => (isAnswered = true))
+      while (!isAnswered) {
+        fill()
+        await setImmediate()
+      }
+      const answer = await asked
       // Their answers are not read.
       await clock.move(2500)
       await resumes()

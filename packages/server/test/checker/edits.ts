@@ -1,5 +1,6 @@
-/** Replaces a text that stands exactly once in a source file of the server. `file` is its path under `src`. */
+/** Replaces a text that stands exactly once in a source file. `file` is its path under `src` of the package, the server's by default. */
 export interface Edit {
+  of?: 'rules'
   file: string
   find: string
   put: string

@@ -9,7 +9,7 @@ const edits = JSON.parse(process.env['EDITS'] ?? '[]') as Edit[]
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    const mine = edits.filter(({ file }) => url.endsWith(`/packages/server/src/${file}`))
+    const mine = edits.filter(({ of = 'server', file }) => url.endsWith(`/packages/${of}/src/${file}`))
     if (mine.length === 0 || !loaded.source) return loaded
     let text = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
     for (const { file, find, put } of mine) {

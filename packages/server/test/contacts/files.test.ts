@@ -161,11 +161,18 @@ for (const kind of testKinds())
         (await testServer.agent(BOB).call('POST', '/contacts/import', { file: FILE, lines: [{ line: 1 }] })).status,
         403,
       )
+      await testServer.services.db.query(stopsMails, ['evil@csv.test'])
       const answer = await ann.call('GET', '/contacts.csv')
       assert.match(answer.headers.get('content-disposition') ?? '', /contacts-.*\.csv/)
       const rows = parse(answer.text, { bom: true, columns: true, delimiter: ',' }) as Record<string, string>[]
       const evil = rows.find((row) => row['email'] === 'evil@csv.test')
       assert.deepEqual([evil?.['name'], evil?.['Note']], ['Evil', `x;'${cell}`])
+      assert.deepEqual(
+        rows
+          .filter((row) => row['no rating mails since'] !== '')
+          .map((row) => [row['email'], row['no rating mails since']]),
+        [['evil@csv.test', '2026-05-04 03:02:01']],
+      )
       const all = new Set(rows.map((row) => row['contact']))
       assert.equal(all.size, rows.length)
       assert.ok(rows.some((row) => row['channels'] === 'App' && row['visitors'] === '1'))
@@ -184,6 +191,11 @@ for (const kind of testKinds())
       assert.equal((await ann.call('POST', '/contacts/import', { file: FILE, lines: many })).status, 400)
     })
   })
+
+const stopsMails = {
+  name: 'test_stops_rating_mails',
+  text: `update contact set no_rating_mail_at = '2026-05-04T03:02:01Z' where email = $1`,
+}
 
 const almostFull = {
   name: 'test_import_almost_full',

@@ -5,7 +5,7 @@ import { apply, opened, type Command, type Entry } from '@deskbell/rules'
 import { botEffect } from '../../src/bots/effects.ts'
 import { channelEffect } from '../../src/channels/api/effects.ts'
 import { ruleDeliveries } from '../../src/conversation/commit/rule-deliveries.ts'
-import { makeCommit } from '../../src/conversation/commit/commit.ts'
+import { makeCommit, type CommitOptions } from '../../src/conversation/commit/commit.ts'
 import { CommitRefused, type Input, type ChangedChat, type Once } from '../../src/conversation/commit/input.ts'
 import { makeLocator } from '../../src/conversation/commit/locate.ts'
 import type { Db } from '../../src/db/db.ts'
@@ -70,7 +70,7 @@ for (const kind of testKinds())
     after(() => place.close())
 
     /** The commit of one process, with the changed chats and leased deliveries that it reports. */
-    function open(db: Db = place.db) {
+    function open(db: Db = place.db, onDurable: CommitOptions['onDurable'] = () => {}) {
       const changed: ChangedChat[] = []
       const leased: LeasedDelivery[] = []
       const commit = makeCommit({
@@ -81,11 +81,13 @@ for (const kind of testKinds())
           bot: null,
           available: true,
           tellsChanges: false,
+          isOnline: () => true,
         }),
         db,
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
+        onDurable,
         onCommitted: (some) => changed.push(...some),
         onLeased: (some) => leased.push(...some),
       })
@@ -271,11 +273,13 @@ for (const kind of testKinds())
           bot: null,
           available: true,
           tellsChanges: false,
+          isOnline: () => true,
         }),
         db,
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
+        onDurable: nothing,
         onCommitted: nothing,
         onLeased: nothing,
       })
@@ -287,6 +291,28 @@ for (const kind of testKinds())
         commit(message('one after the other', 'hello again')),
       ])
       assert.equal(transactions, 1)
+    })
+
+    test('what is committed when a transaction is durable is in the next one, with what waits already', async () => {
+      const batches: string[][] = []
+      const more: Promise<unknown>[] = []
+      let isFirst = true
+      const db: Db = {
+        ...place.db,
+        pipeline(fn) {
+          // While the first transaction is under way.
+          if (more.length === 0) more.push(commit(message('durable waits', 'hello')))
+          return place.db.pipeline(fn)
+        },
+      }
+      const { commit } = open(db, (changed) => {
+        batches.push(changed.map(({ visitor }) => visitor.key))
+        if (isFirst) more.push(commit(message('durable follows', 'hello')))
+        isFirst = false
+      })
+      await commit(message('durable first', 'hello'))
+      await Promise.all(more)
+      assert.deepEqual(batches, [['durable first'], ['durable waits', 'durable follows']])
     })
 
     test('a message takes two round trips', async () => {
@@ -331,9 +357,10 @@ for (const kind of testKinds())
           bot: null,
           available: true,
           tellsChanges: false,
+          isOnline: () => true,
         }),
       }
-      const commit = makeCommit({ ...options, onCommitted: nothing, onLeased: nothing })
+      const commit = makeCommit({ ...options, onDurable: nothing, onCommitted: nothing, onLeased: nothing })
       await commit(message('two trips', 'hello'))
       trips.length = 0
       await commit(message('two trips', 'hello again'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { opened, type Entry } from '@deskbell/rules'
+import { opened, type ChatState, type Entry } from '@deskbell/rules'
 import { localBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents } from '../../src/realtime/chat-events.ts'
 import { follow } from '../../src/conversation/follow.ts'
@@ -97,17 +97,22 @@ test('a subscriber that throws is reported, and the others still receive the eve
   stop()
 })
 
-test('A20 the event for other processes says whether an agent or the visitor wrote', () => {
+test('A20 the event for other processes says whether an agent or the visitor wrote, and whether the router has work', () => {
   const received: BusMessage[] = []
   const chatEvents = makeChatEvents({ ...localBus, publish: (message) => received.push(message) }, assert.ifError)
   const agent = { id: 1, name: 'Ann' }
-  for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
-    chatEvents.committed([
-      { account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] },
-    ])
+  const waiting = { ...opened(1), last: 1 }
+  const held: ChatState = { ...waiting, owner: { kind: 'agent', agent }, waitingSince: null }
+  for (const [state, said] of [
+    [held, entry(1)],
+    [held, { ...entry(1), from: 'agent', agent } as Entry],
+    [waiting, entry(1)],
+  ] as const)
+    chatEvents.committed([{ account: 1, chat: 1, state, visitor: {} as VisitorFacts, entries: [said] }])
   assert.deepEqual(received, [
     { type: 'chat', account: 1, chat: 1, last: 1, visitorWrote: true },
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
+    { type: 'chat', account: 1, chat: 1, last: 1, visitorWrote: true, routing: true },
   ])
 })
 

@@ -5,6 +5,7 @@ import { makeReassignment } from '../../src/conversation/reassign.ts'
 import { statement } from '../../src/db/statement.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
 import { atRest } from '../at-rest.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds, type DbKind } from '../db.ts'
 import { ANN, BOB, startTestServer, type TestServer } from '../test-server.ts'
@@ -79,9 +80,9 @@ for (const kind of testKinds())
       await server.stop()
       const next = await startTestServer({ kind, place, clock })
       t.after(() => next.stop())
+      const owners = async () => [await ownerOf(next, 1), await ownerOf(next, 2)].join()
+      await soon(async () => (await owners()) === 'agent Ann,agent Ann')
       await atRest([next], [])
-      assert.equal(await ownerOf(next, 1), 'agent Ann')
-      assert.equal(await ownerOf(next, 2), 'agent Ann')
     })
 
     test('a chat whose acceptance is committed after the removal is handed over by the next poll', async (t) => {

@@ -25,6 +25,12 @@ const listOwned = statement('test_owned', 'select account_id, body from owned or
 const addOwned = statement('test_add_owned', 'insert into owned (account_id, body) values ($1, $2)')
 const broken = statement('test_broken', 'select 1 / $1::int as x')
 
+const forbidSort = statement('test_forbid_sort', "select set_config('enable_sort', 'off', true)")
+const explainSorted = statement(
+  'test_explain_sorted',
+  'explain (analyze) select id + 1 as more from thing where id > 0 order by body',
+)
+
 const schema = `
   create table thing (id int primary key, body jsonb);
   create table owned (account_id int not null, body text not null);
@@ -274,6 +280,17 @@ for (const kind of testKinds()) {
         assert.equal(plans.filter((name) => name === 'test_list').length, 1)
         assert.equal(plans.filter((name) => name.startsWith('built.')).length, 1)
       })
+    })
+
+    test('no plan is compiled, however high it is estimated', { skip: kind === 'embedded' }, async () => {
+      const plan = await db.transaction(async (tx) => {
+        await Promise.all([tx.query(forbidSort, []), tx.query(list, [])])
+        return tx.query<Record<'QUERY PLAN', string>>(explainSorted, [])
+      })
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+      // The estimate is far above the one from which Postgres compiles.
+      assert.match(text, /Sort .*cost=1\d{10}/)
+      assert.doesNotMatch(text, /JIT/)
     })
 
     test('the same statement with other parameters, in one round trip and without rows', async () => {

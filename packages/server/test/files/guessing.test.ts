@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { after, test } from 'node:test'
 import { makeLinks } from '../../src/files/links.ts'
 import type { FileRow } from '../../src/files/rows.ts'
@@ -56,7 +57,7 @@ for (const kind of testKinds()) {
       'signed, for a thumbnail that does not exist': server.linkTo(mine, { thumb: true }),
       'signed by another server':
         server.origin +
-        makeLinks({ key: Buffer.alloc(32, 8), filesUrl: '', clock: server.clock }).link({
+        makeLinks({ key: createSecretKey(Buffer.alloc(32, 8)), filesUrl: '', clock: server.clock }).link({
           ...mine,
           chat: 1,
           reader: 'agent:1',

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createSecretKey } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -53,7 +54,7 @@ export async function openTestFiles(t: { after(fn: () => unknown): void }, kind:
   /** Agents that were removed. */
   const removed = new Set<Reader>()
   const app = fastify()
-  const links = makeLinks({ key: Buffer.alloc(32, 7), filesUrl: '', clock })
+  const links = makeLinks({ key: createSecretKey(Buffer.alloc(32, 7)), filesUrl: '', clock })
   const mayRead = (link: Linked) => !removed.has(link.reader)
   await app.register(fileRoutes, { links, store: files.store, db, clock, mayRead, turns: makeLoopTurns() })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

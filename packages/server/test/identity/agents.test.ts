@@ -132,6 +132,8 @@ for (const kind of testKinds()) {
           where account_id = ${account}`,
         macro: `(account_id, agent_id, title, steps, created_at) values (${of}, 't', '[]', ${at})`,
         password_reset: `(account_id, agent_id, hash, created_at, expires_at) values (${of}, '\\x1${serial}', ${at}, ${at})`,
+        presence_change: `(account_id, agent_id, at, online) values (${of}, ${at}, true)`,
+        routing_agent: `(account_id, agent_id, given_at) values (${of}, ${at})`,
         saved_view: `(account_id, agent_id, name, view, filter, created_at) values (${of}, 'v', 'all', '{}', ${at})`,
         saved_view_order: `(account_id, agent_id, views) values (${of}, '{}')`,
         session: `(account_id, agent_id, hash, version, created_at, used_at, expires_at, fresh_at)

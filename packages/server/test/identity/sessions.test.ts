@@ -371,11 +371,10 @@ for (const kind of testKinds()) {
         await refuse('known', email)
         await refuse('unknown', 'nobody@shop.test')
       }
-      const [known, unknown] = [median(times['known']), median(times['unknown'])]
+      // The shortest times are those that nothing else on the machine has lengthened.
+      const [known, unknown] = [Math.min(...(times['known'] ?? [])), Math.min(...(times['unknown'] ?? []))]
       const ratio = known / unknown
       assert.ok(ratio > 0.7 && ratio < 1.4, `known ${known} ms, unknown ${unknown} ms`)
     })
   })
 }
-
-const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -71,7 +71,7 @@ for (const kind of testKinds())
       assert.equal((await testServer.agent(ANN).chat(chat)).state, 'open')
     })
 
-    test('a macro takes a waiting chat, and hands a chat over to a colleague or a department', async () => {
+    test('a macro takes a waiting chat, offers a chat to a colleague, and gives one to a department', async () => {
       const bob = ((await call('GET', '/agents')).body['agents'] as unknown as { id: number; name: string }[]).find(
         ({ name }) => name === 'Bob',
       )
@@ -79,7 +79,8 @@ for (const kind of testKinds())
       const toBob = await make([{ type: 'accept' }, SEND, { type: 'hand-over', to: bob.id }, NOTE])
       const chat = await begun('Otto', false)
       assert.equal((await run(chat, toBob)).status, 200)
-      assert.equal((await testServer.agent(ANN).chat(chat)).agent?.id, bob.id)
+      const { agent, offer } = await testServer.agent(ANN).chat(chat)
+      assert.deepEqual([agent?.name, offer?.to.id], ['Ann', bob.id])
       const toSales = await make([{ type: 'hand-over', department }])
       const other = await begun('Mia')
       assert.equal((await run(other, toSales)).status, 200)

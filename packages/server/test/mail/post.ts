@@ -37,6 +37,8 @@ export async function startPost() {
       }
     },
   })
+  // A client that is killed breaks its connection.
+  server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   return {
@@ -46,6 +48,8 @@ export async function startPost() {
     holds: (until: Promise<void>) => void (hold = until),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
     refuses: (...codes: number[]) => void refusals.push(...codes),
+    /** True while a mail is still to be refused. */
+    willRefuse: () => refusals.length > 0,
     /** Waits for the first matching mail. */
     gets(fits: (letter: Letter) => boolean): Promise<Letter> {
       return new Promise((resolve, reject) => {

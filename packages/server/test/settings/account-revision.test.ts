@@ -24,6 +24,7 @@ interface Filled {
 /** The statements that read settings. */
 const READS = [
   'read_accounts',
+  'read_agent_hours',
   'read_agents',
   'read_bots',
   'read_channels',

@@ -15,6 +15,17 @@ import { openTestSettings, type TestSettings } from '../settings/test-settings.t
 const setHash = statement('test_set_hash', 'update agent set password_hash = $2 where email = $1')
 const readHash = statement('test_read_hash', 'select password_hash as hash from agent where email = $1')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const SALES_HOURS = {
+  timeZone: 'Europe/Berlin',
+  days: {
+    mon: [
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ],
+  },
+  holidays: [{ date: '2026-12-24', name: 'Christmas Eve', ranges: [['09:00', '12:00']] }],
+}
+const BOB_HOURS = { timeZone: 'Europe/Berlin', days: { fri: [['09:00', '12:00']] } }
 const FULL = {
   account: { name: 'Shop' },
   agents: [
@@ -25,9 +36,12 @@ const FULL = {
       role: 'owner',
       apiToken: 'ann-token-0123456789',
     },
-    { email: 'bob@shop.test', name: 'Bob', password: 'bob has another', role: 'agent' },
+    {
+      ...{ email: 'bob@shop.test', name: 'Bob', password: 'bob has another', role: 'agent' },
+      workingHours: BOB_HOURS,
+    },
   ],
-  departments: [{ name: 'Sales', agents: ['ann@shop.test', 'bob@shop.test'] }],
+  departments: [{ name: 'Sales', agents: ['ann@shop.test', 'bob@shop.test'], workingHours: SALES_HOURS }],
   channels: [
     {
       kind: 'api',
@@ -80,6 +94,8 @@ for (const kind of testKinds()) {
       const [ann, bob] = directory.agents(account.id)
       assert.equal(ann?.role, 'owner')
       assert.equal(bob?.email, 'bob@shop.test')
+      assert.deepEqual(directory.hoursOf(account.id, bob.id), BOB_HOURS)
+      assert.deepEqual(directory.departments(account.id)[0]?.workingHours, SALES_HOURS)
       const channel = directory.channelByPublicId('Ab3dEf6hIj')
       assert.ok(channel)
       const { agents, secrets, ...rest } = channel
@@ -182,6 +198,9 @@ for (const kind of testKinds()) {
         ['/channels/0/random', 'Ak3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR'],
         ['/channels/0/secret', `whsec_${Buffer.alloc(32, 8).toString('base64')}`],
         ['/channels/0/workingHours', null],
+        ['/departments/0/workingHours', null],
+        ['/departments/0/workingHours', { ...SALES_HOURS, timeZone: 'Asia/Tokyo' }],
+        ['/agents/1/workingHours', SALES_HOURS],
         ['/channels/0/header', { name: 'x-key', value: 'another' }],
         ['/channels/0/enabled', true],
         ['/settings/safeUrl', []],
@@ -225,6 +244,13 @@ for (const kind of testKinds()) {
           'Mars/Olympus',
           '/channels/0/workingHours/timeZone',
           /is not a time zone/,
+        ],
+        ['/departments/0/workingHours/timeZone', 'Mars/Olympus', '/departments/0/workingHours/timeZone', /time zone/],
+        [
+          '/agents/1/workingHours',
+          { ...SALES_HOURS, days: { mon: [['17:00', '09:00']], x: [] } },
+          '/agents/1/workingHours/days/x',
+          /./,
         ],
         ['/channels/0/header', { name: 'Host', value: 'x' }, '/channels/0/header', /Host/],
         ['/channels/0/publicId', 'Xb3dEf6hIj', '/channels/0/publicId', /Ab3dEf6hIj/],

@@ -5,7 +5,8 @@ import { verify } from '@deskbell/sdk'
 import { atRest } from '../at-rest.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, PUBLIC_ID, type TestServer } from '../test-server.ts'
+import { ANN, BOB, PUBLIC_ID, type TestAgent, type TestServer } from '../test-server.ts'
+import { addAgent } from '../agent-api/servers.ts'
 import { SCRIPTS } from '../agent-app/payloads.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { SECRET, startWithCrm, type Crm } from './hook.ts'
@@ -386,6 +387,44 @@ for (const kind of testKinds())
       for (const tag of tags) assert.match(tag, /^<\/?(?:p|time|b|bdi|br|a)$/, tag)
       assert.ok(log.html_messages.includes('Vera &lt;b&gt;'))
       assert.ok(log.plain_messages.includes('] Vera <b>: Hello'))
+    })
+
+    test('C15 each agent who accepts is told; a colleague beside the holder is not, and agents has all who took part, in order', async () => {
+      const [chat, key] = await begun()
+      const bob = server.agent(BOB)
+      const cleo = await addAgent(server, `cleo-${kind}@acme.test`, 'admin')
+      const numberOf = async (agent: TestAgent) => Number((await agent.call('GET', '/me')).body['id'])
+      const act = async (agent: TestAgent, method: string, path: string, body: object = {}) => {
+        const answer = await agent.call(method, `/chats/${chat}${path}`, body)
+        assert.equal(answer.status, 200, answer.text)
+      }
+      await ann().accepts(chat)
+      await act(ann(), 'POST', '/colleagues', { to: await numberOf(bob) })
+      await act(bob, 'POST', '/join')
+      await act(ann(), 'PUT', '/offer', { to: cleo.id, comment: 'speaks Spanish' })
+      await act(cleo, 'POST', '/accept')
+      await server.visitor(key).writes('Hola')
+      await cleo.writes(chat, '¡Buenos días!')
+      await cleo.closes(chat)
+      const { event } = await crm.nextEvent('chat_finished')
+      // Receivers fill an object per item of a list from these keys, and take the first agent for the one who answered.
+      assert.ok(Array.isArray(event.agents))
+      for (const one of event.agents) assert.deepEqual(Object.keys(one), ['id', 'name', 'email'])
+      assert.deepEqual(
+        event.agents.map(({ email }) => email),
+        [ANN, BOB, `cleo-${kind}@acme.test`],
+      )
+      const accepted = crm
+        .receivedEvents()
+        .flatMap(({ event: one }) =>
+          one.event_name === 'chat_accepted' && one.chat_id === chat ? [one.agent.email] : [],
+        )
+      assert.deepEqual(accepted, [ANN, `cleo-${kind}@acme.test`])
+      const wrote = event.chat.messages.filter(({ type }) => type === 'agent')
+      assert.deepEqual(
+        wrote.map((one) => ('agent_id' in one ? one.agent_id : null)),
+        [cleo.id],
+      )
     })
 
     test('blocking a visitor ends the chat, the event says so, and further messages are dropped', async () => {

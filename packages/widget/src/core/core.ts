@@ -1,5 +1,5 @@
 import type { Contact } from '@deskbell/protocol/widget/contact'
-import type { Cursor, VisitorEntry, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { Cursor, ServerFrame, VisitorEntry, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { TimeCondition } from '@deskbell/protocol/widget/rules'
 import type { Boot } from '../boot.ts'
 import type { TextStorage } from './text-storage.ts'
@@ -41,12 +41,14 @@ export interface WidgetCore {
   contact: Contact
   /** An agent or a bot is typing. */
   typing: { name?: string } | undefined
+  /** What the server said of the visitor's place in the queue. */
+  place?: Extract<ServerFrame, { t: 'place' }> | undefined
   state: State
   /** The position up to which the visitor has read. */
   read: Cursor | null
   readonly marks: Marks
-  /** The offline form that a rule opened, with the rule's texts. */
-  form: { title: string; message: string } | undefined
+  /** The offline form that a rule opened, with the rule's texts; true: no agent has come to the visitor's chat. */
+  form: { title: string; message: string } | true | undefined
   callTitle: string
   department: number | undefined
   /** The text above the label: an invitation, or the beginning of a message. */

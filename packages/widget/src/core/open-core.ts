@@ -93,14 +93,19 @@ export function openCore(boot: Boot): WidgetCore {
     }
     core.changed()
   }
+  const takeOnline = (frame: Extract<ServerFrame, { t: 'ready' | 'online' }>): void => {
+    core.online = boot.settings.online = frame.online
+    core.form ||= frame.form
+    core.changed()
+  }
   const takeReady = (frame: Extract<ServerFrame, { t: 'ready' }>): void => {
     const pending = outbox.requests.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
-    core.online = boot.settings.online = frame.online
+    takeOnline(frame)
     core.number = frame.number
     core.contact = Object.assign({}, frame.contact, ...pending) as Contact
     // The page may read it back on the next page before the server has answered there.
     if (secret()) local.set('contact', JSON.stringify(core.contact))
-    core.typing = undefined
+    core.typing = core.place = undefined
     newest = frame.cursor
     if (entries.length === 0) core.more = frame.more || keptCursor() !== null
     if (isFirst) {
@@ -110,7 +115,6 @@ export function openCore(boot: Boot): WidgetCore {
     }
     introduce()
     outbox.flush()
-    core.changed()
   }
   const onFrame = (frame: ServerFrame): void => {
     switch (frame.t) {
@@ -130,9 +134,11 @@ export function openCore(boot: Boot): WidgetCore {
         return void core.identify()
       case 'why':
         return core.why?.(frame.id)
-      case 'online':
-        core.online = boot.settings.online = frame.online
+      case 'place':
+        core.place = frame
         return core.changed()
+      case 'online':
+        return takeOnline(frame)
     }
   }
 

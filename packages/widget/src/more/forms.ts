@@ -1,6 +1,7 @@
 import { type Contact, whyNotOffline } from '@deskbell/protocol/widget/contact'
 import type { WidgetCore } from '../core/core.ts'
 import { isOpen } from '../core/states.ts'
+import { agentIn } from '../core/thread.ts'
 import type { Words } from '../words/en.ts'
 import { button, el } from '../window/start.ts'
 import { type Field, toForm } from './form.ts'
@@ -47,22 +48,32 @@ export function contactsForm(core: WidgetCore, words: Words, done: () => void): 
 const redraw = new WeakMap<WidgetCore, () => void>()
 
 /**
- * W11: a message for the time when no agent is online. It begins with the visitor's unsent draft. After the server
- * accepted it, the returned element has `data-sent` until the visitor wants to write another.
+ * W11: a message for the time when no agent is online, or when none has come to the visitor's chat. It begins with the
+ * visitor's unsent draft. After the server accepted it, the returned element has `data-sent` until the visitor wants to write
+ * another. The chat is back when the visitor wants to write there, or when an agent joins it.
  */
 export function offlineForm(core: WidgetCore, words: Words): HTMLElement {
   const place = el('div', {})
   const text = el('p', {})
   const draw = (): void => {
     const invitation = toInvitation(core)
-    const now = core.form?.message || invitation?.text || words.leaveText
+    const { form } = core
+    if (form === true && agentIn(core.entries) && !place.querySelector('[data-touched]')) return toChat()
+    const now = form === true ? words.lateText : form?.message || invitation?.text || words.leaveText
     if (text.textContent !== now) text.textContent = now
     if (invitation && isOpen(core.state)) invitation.seen = true
+  }
+  const toChat = (): void => {
+    core.form = undefined
+    delete place.dataset['sent']
+    place.replaceChildren()
+    core.changed()
   }
   const show = (): HTMLFormElement => {
     const form = toForm({
       words,
-      title: core.form?.title || words.leave,
+      title: (core.form !== true && core.form?.title) || words.leave,
+      ...(core.form === true && { beside: button('link', toChat, words.toChat) }),
       text,
       fields: [...REACH, 'message'] as Field[],
       needed: ['message'],

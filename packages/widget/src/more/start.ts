@@ -1,12 +1,14 @@
 import type { Boot } from '../boot.ts'
 import { dress, en } from '../window/start.ts'
 import { enMore } from '../words/en-more.ts'
+import { showDepartments } from './departments.ts'
 import { takeDrops } from './drops.ts'
 import { emojiPicker } from './emoji.ts'
 import { callForm, contactsForm, offlineForm } from './forms.ts'
 import { showInvitation } from './invitation.ts'
 import css from './more.css?inline'
 import { peek } from './peek.ts'
+import { showPlace } from './place.ts'
 import { toRating } from './rating.ts'
 import { toRich } from './rich.ts'
 import { toTeam } from './team.ts'
@@ -21,7 +23,9 @@ const more = {
   offlineForm,
   toRating,
   addUpload,
+  showDepartments,
   showInvitation,
+  showPlace,
   announce,
   toRich,
   toTeam,
@@ -31,7 +35,7 @@ export type More = typeof more
 const dressed = new WeakSet<Boot>()
 
 /**
- * Parts that not every conversation needs: forms, rating, emoji, files, markup, invitations, sound. Loaded on demand.
+ * Parts that not every conversation needs: forms, rating, emoji, files, markup, invitations, sound, the place in the queue. Loaded on demand.
  */
 export function start(boot: Boot): More {
   if (!dressed.has(boot)) dress(boot, css)

@@ -4,7 +4,7 @@ import { agentIn, openChat, rateable } from '../core/thread.ts'
 import type { More } from '../more/start.ts'
 import type { Words } from '../words/en.ts'
 import { toComposer } from './composer.ts'
-import { button, el, iconButton, ICONS } from './dom.ts'
+import { el, iconButton, ICONS } from './dom.ts'
 import { toFace } from './message-element.ts'
 import { toStream } from './stream.ts'
 import { openTimes } from './times.ts'
@@ -84,28 +84,15 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     if (isWriting || core.form || (!core.online && settings.offlineForm && !isGoing)) return 'offline'
     return 'chat'
   }
-  const departments = settings.departments.map(({ id, name }) => {
-    const choose = (): void => {
-      core.department = core.department === id ? undefined : id
-      core.changed()
-    }
-    return { id, chip: button('', choose, name) }
-  })
   const greeting = el('div', { className: 'hi', dir: 'auto' }, settings.greeting || words.greeting)
-  const choice = el(
-    'div',
-    { className: 'btns', role: 'group', ariaLabel: words.department },
-    el('span', {}, words.department),
-    ...departments.map(({ chip }) => chip),
-  )
+  const choice = el('div', {})
   const team = el('div', {})
   stream.log.append(team, greeting, stream.list, uploads, choice, stream.typing)
   const drawBefore = (): void => {
     greeting.hidden = team.hidden = core.more
     const made = settings.team[0] && !team.firstChild && bringMore()?.toTeam(core)
     if (made) team.append(made)
-    choice.hidden = departments.length < 2 || openChat(core.entries) !== undefined || isSending()
-    for (const { id, chip } of departments) chip.ariaPressed = String(core.department === id)
+    if (settings.departments[1]) bringMore()?.showDepartments(core, words, choice)
   }
   const drawAfter = (): void => {
     const chat = settings.rating ? rateable(core.entries) : undefined

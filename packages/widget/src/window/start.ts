@@ -46,6 +46,8 @@ export async function start(boot: Boot): Promise<void> {
   box.classList.add(settings.position)
   root.append(box)
   const wasFocused = root.activeElement === label
+  // A press under way causes no click when the button is moved.
+  boot.pressed ||= label.matches(':active')
   box.append(label)
   // Moving an element removes its focus, so the focus is restored for keyboard users.
   if (wasFocused) label.focus({ preventScroll: true })

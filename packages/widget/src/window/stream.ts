@@ -88,6 +88,7 @@ export function toStream(
     const { typing: who } = core
     typing.replaceChildren()
     if (who) typing.append(el('i', { ariaHidden: 'true' }), fill(words.typing, who.name ?? words.someone))
+    if (core.place) bringMore()?.showPlace(core, words, typing)
     if (atEnd) toEnd()
     else if (anchor) log.scrollTop += anchor.offsetTop - top!
     if (log.scrollTop < EARLY && log.clientHeight) void older()

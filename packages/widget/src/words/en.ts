@@ -26,7 +26,6 @@ export const en = {
   tooMany: 'Too many messages at once.',
   retry: 'Try again',
   unread: 'New messages: {}',
-  department: 'Who would you like to talk to?',
   noFile: 'This file is not available.',
   file: 'File',
   picture: 'Picture',

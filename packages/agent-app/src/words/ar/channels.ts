@@ -103,7 +103,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `إزالة ساعات يوم ${day}`,
   from: (day) => `${day}، من`,
   to: (day) => `${day}، إلى`,
-  spanWrong: 'يجب أن تكون النهاية بعد البداية.',
   signing: 'التوقيع',
   signingHelp: 'كل طلب إلى خادمك موقّع (Standard Webhooks). تحقق منه بهذا السر.',
   secret: 'سر التوقيع',

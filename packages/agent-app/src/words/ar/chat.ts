@@ -115,7 +115,7 @@ export const chat: Words['chat'] = {
     none: (name) => `لم يكن هناك وكيل متاح. يواصل ${isolate(name)} الرد`,
     unaccepted: (name) => `لم يقبل أي وكيل طلب ${isolate(name)} في الوقت المحدد. ما زالت المحادثة بالانتظار`,
   },
-  botJoined: (name) => `يرد ${isolate(name)} أولًا`,
+  botJoined: (name) => `يرد ${isolate(name)}`,
   botSkipped: (name) => `تم تخطي ${isolate(name)} لأنه متعطل`,
   botLeft: {
     failed: (name) => `لم يقبل ${isolate(name)} الرسالة. المحادثة في انتظار وكيل`,
@@ -179,6 +179,7 @@ export const details: Words['details'] = {
   department: 'القسم المختار',
   rating: 'التقييم',
   ratings: { positive: 'جيدة', negative: 'غير جيدة' },
+  ratingSaid: 'مع التقييم:',
   name: 'الاسم',
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',

@@ -18,6 +18,7 @@ const EMAIL = `عنوان بريد إلكتروني، مثل ${isolate('ann@shop
 const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   email: EMAIL,
   mail_address: EMAIL,
+  date: 'تاريخًا، مثل 2026-12-24',
   time: 'وقتًا من اليوم، مثل 09:30',
   colour: `لونًا، مثل ${isolate('#2f6fed')}`,
   header_name: `اسم ترويسة من أحرف لاتينية وأرقام و${isolate("-_.!#$%&'*+^`|~")}`,
@@ -31,6 +32,7 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: `عنوانًا يبدأ بـ ${isolate('https://')} أو ${isolate('http://')}`,
   base64url: 'بايتات بصيغة base64url',
   phone: `رقم هاتف، مثل ${isolate('+31 20 555 0100')}`,
+  task_assignee: '‏me أو nobody أو رقم أحد الموظفين',
   shortcut: '32 على الأكثر من الأحرف اللاتينية والأرقام والشرطات والشرطات السفلية',
 }
 const HOST_ALONE = `أدخل اسم مضيف أو عنوان IP وحده، مثل ${isolate('shop.example')}`
@@ -84,10 +86,13 @@ export const fields: FieldWords = {
   telegram_taken: ({ channel }) => `هذا الروبوت مرتبط بالفعل بـ «${isolate(channel)}»: يمكن ربط الروبوت بقناة واحدة`,
   telegram_https: () => 'لا يستدعي Telegram إلا عناوين https، وليس PUBLIC_URL منها: دع الخادم يسأل Telegram بدلًا من ذلك',
   no_agent: ({ number }) => `لا يوجد وكيل بالرقم ${number}`,
+  is_you: () => 'هذا أنت: اختر زميلًا آخر',
   no_tag: ({ number }) => `لا يوجد وسم بالرقم ${number}`,
   no_view: ({ number }) => `لا توجد طريقة عرض محفوظة بالرقم ${number}`,
   agent_not_here: ({ number }) => `لا يحق للوكيل ${number} رؤية هذه المحادثة`,
+  agent_not_contact: ({ number }) => `لا يحق للوكيل ${number} رؤية جهة الاتصال هذه`,
   no_department: ({ number }) => `لا يوجد قسم بالرقم ${number}`,
+  own_department: () => 'هذا هو القسم الذي ستخرج منه المحادثات',
   no_channel: ({ number }) => `لا توجد قناة بالرقم ${number}`,
   channel_has_bot: ({ channel }) => `يرد روبوت آخر على «${isolate(channel)}»: افصله أولًا`,
   not_of_kind: ({ kind }) => `لا يوجد هذا الإعداد في قناة من النوع ${isolate(kind)}: احذفه`,

@@ -140,7 +140,6 @@ export const waiting: Words['waiting'] = {
   view: 'مؤجلة',
   woken: 'عادت من التأجيل',
   handOver: 'تحويل',
-  departments: 'الأقسام',
   noColleagues: 'لا يوجد زملاء بعد.',
   presence: (presence) => ({ online: 'متصل', away: 'غير متاح', offline: 'غير متصل' })[presence],
   tookBackYou: 'استرجعتَ رسالة',

@@ -100,6 +100,8 @@ export const archive: Words['archive'] = {
   rating: 'التقييم',
   anyRating: 'جميع التقييمات',
   ratings: { positive: 'تقييم جيد', negative: 'تقييم سيئ', none: 'دون تقييم' },
+  ratedGood: (share, rated) => `التقييمات الجيدة: ${share} من ${rated}`,
+  ratedGoodNewest: (share, rated) => `التقييمات الجيدة: ${share} من أحدث ${rated}`,
   blocked: 'الحظر',
   anyBlocked: 'محظورون أو لا',
   blockedIs: { true: 'زوار محظورون', false: 'غير محظورين' },

@@ -9,7 +9,13 @@ export const notices = {
     message: (name: string) => ({ title: `كتب إليك ${isolate(name)}`, body: 'افتح المحادثة للرد.' }),
     handed: (name: string) => ({ title: 'حُوّلت إليك محادثة', body: `المحادثة مع ${isolate(name)}.` }),
     woken: (name: string) => ({ title: 'عادت محادثة مؤجلة', body: `المحادثة مع ${isolate(name)}.` }),
+    offered: (name: string) => ({ title: 'عُرضت عليك محادثة', body: `المحادثة مع ${isolate(name)}.` }),
+    asked: (name: string) => ({ title: 'طُلب منك الانضمام إلى محادثة', body: `المحادثة مع ${isolate(name)}.` }),
+    returned: (name: string) => ({ title: 'بقيت محادثة لديك', body: `المحادثة مع ${isolate(name)}.` }),
+    unattended: (name: string) => ({ title: 'محادثة بلا رعاية', body: `لا أحد متصل يستطيع الرد على ${isolate(name)}.` }),
     mention: (name: string) => ({ title: 'أشار إليك زميل', body: `في المحادثة مع ${isolate(name)}.` }),
+    task: (name: string, text: string) => ({ title: `حان موعد مهمة: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name: string, text: string) => ({ title: `مهمة لك: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'التنبيهات تصل إلى هذا الجهاز', body: 'كان هذا اختبارًا.' }),
   },
 }

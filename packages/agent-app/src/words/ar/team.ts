@@ -74,6 +74,7 @@ export const settings: Words['settings'] = {
     tags: 'الوسوم',
     bots: 'الروبوتات',
     canned: 'الردود الجاهزة',
+    routing: 'التوزيع',
     macros: 'وحدات الماكرو',
     webhooks: 'Webhooks',
     deliveries: 'سجل التسليم',

@@ -53,6 +53,8 @@ export const widget: Words['widget'] = {
   onlyIcon: 'أيقونة فقط',
   team: 'إظهار الفريق',
   teamHelp: 'قبل الرسالة الأولى، يرى الزوار بعض وكلاء هذه القناة والمدة التي تردون خلالها عادةً.',
+  placeShown: 'الترتيب في الانتظار',
+  placeShownHelp: 'يرى الزوار الذين ينتظرون وكيلًا ترتيبهم في الانتظار، وبعد عدد من المحادثات المدة المتوقعة أيضًا.',
   windowTitle: 'عنوان النافذة',
   titleHelp: 'الافتراضي: اسم شركتك.',
   greeting: 'التحية',
@@ -62,7 +64,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'معاينة',
     view: 'المشهد',
-    moments: { closed: 'مغلقة', open: 'مفتوحة', chat: 'أثناء محادثة', ended: 'انتهت المحادثة' },
+    moments: { closed: 'مغلقة', open: 'مفتوحة', waiting: 'في الانتظار', chat: 'أثناء محادثة', ended: 'انتهت المحادثة' },
     device: 'جهاز الزائر',
     light: 'فاتح',
     dark: 'داكن',

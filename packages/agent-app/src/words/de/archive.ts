@@ -17,6 +17,8 @@ export const archive: Words['archive'] = {
   rating: 'Bewertung',
   anyRating: 'Alle Bewertungen',
   ratings: { positive: 'Gut bewertet', negative: 'Schlecht bewertet', none: 'Nicht bewertet' },
+  ratedGood: (share, rated) => `Gute Bewertungen: ${share} von ${rated}`,
+  ratedGoodNewest: (share, rated) => `Gute Bewertungen: ${share} der neuesten ${rated}`,
   blocked: 'Blockiert',
   anyBlocked: 'Blockiert oder nicht',
   blockedIs: { true: 'Blockierte Besucher', false: 'Nicht blockiert' },

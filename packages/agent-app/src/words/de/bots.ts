@@ -72,6 +72,9 @@ export const bots: Words['bots'] = {
   enabled: 'Aktiv',
   enabledHelp:
     'Wenn ausgeschaltet, gehen alle Chats sofort an Agenten, auch solche, in denen der Bot gerade antwortet.',
+  answersFirst: 'Antwortet zuerst',
+  answersFirstHelp:
+    'Neue Chats gehen zuerst an den Bot. Wenn aus, bekommt er nur Chats, die die Verteilung an ihn weitergibt.',
   attempts: 'Versuche',
   attemptsHelp: 'Wie oft eine Nachricht gesendet wird, im Abstand von drei Sekunden, bevor der Chat an Agenten geht.',
   attemptsOf: { 1: 'Einmal', 2: 'Zweimal', 3: 'Dreimal' },

@@ -104,7 +104,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `${day}: Zeitraum entfernen`,
   from: (day) => `${day}, von`,
   to: (day) => `${day}, bis`,
-  spanWrong: 'Das Ende muss nach dem Beginn liegen.',
   signing: 'Signatur',
   signingHelp: 'Jede Anfrage an Ihren Server ist signiert (Standard Webhooks). Prüfen Sie sie mit diesem Schlüssel.',
   secret: 'Signaturschlüssel',

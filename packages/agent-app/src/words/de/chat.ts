@@ -106,7 +106,7 @@ export const chat: Words['chat'] = {
     unaccepted: (name) =>
       `Kein Agent hat den Ruf von ${isolate(name)} rechtzeitig angenommen. Der Chat wartet weiterhin`,
   },
-  botJoined: (name) => `${isolate(name)} antwortet zuerst`,
+  botJoined: (name) => `${isolate(name)} antwortet`,
   botSkipped: (name) => `${isolate(name)} wurde wegen einer Störung übersprungen`,
   botLeft: {
     failed: (name) => `${isolate(name)} hat die Nachricht nicht angenommen. Der Chat wartet auf einen Agenten`,

@@ -60,6 +60,14 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'Die Chats konnten nicht geladen werden.',
   moreChats: 'Weitere Chats',
 
+  ratings: 'Bewertungen',
+  failedRatings: 'Die Bewertungen konnten nicht geladen werden.',
+  ratedGood: (n) => `Gut: ${n}`,
+  ratedBad: (n) => `Nicht gut: ${n}`,
+  openChat: 'Chat öffnen',
+  ratingMails: 'E-Mails um Bewertung',
+  ratingMailsUnwanted: 'nicht erwünscht',
+
   notes: 'Notizen zum Kontakt',
   noNotes: 'Noch keine Notizen.',
   writeNote: 'Notiz zu diesem Kontakt schreiben',
@@ -92,7 +100,7 @@ export const contacts: LaterWords['contacts'] = {
   mergeAction: 'Zusammenführen',
   mergeWith: (name) => `Mit ${isolate(name)} zusammenführen`,
   mergeHelp:
-    'Wählen Sie den Kontakt, der dieselbe Person ist. Seine Kanäle, Chats, Notizen und Felder wechseln hierher.',
+    'Wählen Sie den Kontakt, der dieselbe Person ist. Seine Kanäle, Chats, Aufgaben, Notizen und Felder wechseln hierher.',
   mergeFind: 'Anderen Kontakt suchen',
   mergeChosen: 'Anderer Kontakt',
   mergeOther: 'Anderen wählen',
@@ -100,16 +108,16 @@ export const contacts: LaterWords['contacts'] = {
   mergeNone: 'Kein Wert',
   mergePreview: 'Nach dem Zusammenführen',
   mergeChannels: (n) => count(n, 'Kanal', 'Kanäle'),
-  mergeUndo: 'Ein Kanal kann wieder abgetrennt werden. Notizen und Felder bleiben dann hier.',
+  mergeUndo: 'Ein Kanal kann wieder abgetrennt werden. Aufgaben, Notizen und Felder bleiben dann hier.',
   apart: 'Abtrennen',
   apartFrom: (channel) => `${isolate(channel)} abtrennen`,
   apartTitle: 'Diesen Kanal abtrennen?',
   apartHelp:
-    'Er wird ein eigener Kontakt, mit den Angaben, die der Besucher dort gemacht hat. Notizen, Felder und Änderungen bleiben hier.',
+    'Er wird ein eigener Kontakt, mit den Angaben, die der Besucher dort gemacht hat. Aufgaben, Notizen, Felder und Änderungen bleiben hier.',
   erase: 'Kontakt löschen',
   eraseTitle: (name) => `Alle Daten von ${isolate(name)} löschen?`,
   eraseHelp: (visitors) =>
-    `Löscht ${count(visitors, 'Besucher', 'Besucher')} mit allen Nachrichten, Dateien und Feldern sowie die Notizen, die Felder und den Verlauf des Kontakts. Die Chats bleiben leer bestehen. Das lässt sich nicht rückgängig machen.`,
+    `Löscht ${count(visitors, 'Besucher', 'Besucher')} mit allen Nachrichten, Dateien und Feldern sowie die Aufgaben, die Notizen, die Felder und den Verlauf des Kontakts. Die Chats bleiben leer bestehen. Das lässt sich nicht rückgängig machen.`,
   eraseAction: 'Löschen',
 
   export: 'CSV-Export',

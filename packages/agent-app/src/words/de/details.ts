@@ -32,6 +32,7 @@ export const details: Words['details'] = {
   department: 'Gewählte Abteilung',
   rating: 'Bewertung',
   ratings: { positive: 'gut', negative: 'nicht gut' },
+  ratingSaid: 'Zur Bewertung:',
   name: 'Name',
   phone: 'Telefon',
   email: 'E-Mail',

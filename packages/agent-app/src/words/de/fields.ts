@@ -14,6 +14,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'eine E-Mail-Adresse wie ann@shop.example',
   mail_address: 'eine E-Mail-Adresse wie ann@shop.example',
+  date: 'ein Datum wie 2026-12-24',
   time: 'eine Uhrzeit wie 09:30',
   colour: 'eine Farbe wie #2f6fed',
   header_name: "ein Header-Name aus Buchstaben, Ziffern und -_.!#$%&'*+^`|~",
@@ -27,6 +28,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'eine Adresse, die mit https:// oder http:// beginnt',
   base64url: 'Bytes als base64url',
   phone: 'eine Telefonnummer wie +31 20 555 0100',
+  task_assignee: 'me, nobody oder die Nummer eines Agenten',
   shortcut: 'höchstens 32 Buchstaben, Ziffern, Bindestriche und Unterstriche',
 }
 const HOST_ALONE = 'nur einen Hostnamen oder eine IP-Adresse ein, zum Beispiel shop.example'
@@ -82,10 +84,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram ruft nur https-Adressen auf, und PUBLIC_URL ist keine: Lassen Sie stattdessen den Server Telegram fragen',
   no_agent: ({ number }) => `es gibt keinen Agenten mit der Nummer ${number}`,
+  is_you: () => 'das sind Sie selbst: wählen Sie einen Kollegen',
   no_tag: ({ number }) => `es gibt kein Tag mit der Nummer ${number}`,
   no_view: ({ number }) => `es gibt keine gespeicherte Ansicht mit der Nummer ${number}`,
   agent_not_here: ({ number }) => `Agent ${number} darf diesen Chat nicht sehen`,
+  agent_not_contact: ({ number }) => `Agent ${number} darf diesen Kontakt nicht sehen`,
   no_department: ({ number }) => `es gibt keine Abteilung mit der Nummer ${number}`,
+  own_department: () => 'das ist die Abteilung, aus der die Chats weitergehen würden',
   no_channel: ({ number }) => `es gibt keinen Kanal mit der Nummer ${number}`,
   channel_has_bot: ({ channel }) => `auf „${channel}“ antwortet ein anderer Bot: Lösen Sie ihn zuerst`,
   not_of_kind: ({ kind }) => `ein Kanal der Art ${kind} hat diese Einstellung nicht: Lassen Sie sie weg`,

@@ -14,7 +14,19 @@ export const notices = {
       title: 'Ein zurückgestellter Chat ist wieder da',
       body: `Der Chat mit ${isolate(name)}.`,
     }),
+    offered: (name: string) => ({ title: 'Ihnen wird ein Chat angeboten', body: `Der Chat mit ${isolate(name)}.` }),
+    asked: (name: string) => ({
+      title: 'Sie werden gebeten, in einem Chat mitzuschreiben',
+      body: `Der Chat mit ${isolate(name)}.`,
+    }),
+    returned: (name: string) => ({ title: 'Ein Chat bleibt bei Ihnen', body: `Der Chat mit ${isolate(name)}.` }),
+    unattended: (name: string) => ({
+      title: 'Ein Chat ist unbetreut',
+      body: `Niemand online kann ${isolate(name)} antworten.`,
+    }),
     mention: (name: string) => ({ title: 'Ein Teammitglied hat Sie erwähnt', body: `Im Chat mit ${isolate(name)}.` }),
+    task: (name: string, text: string) => ({ title: `Aufgabe fällig: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name: string, text: string) => ({ title: `Aufgabe für Sie: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'Benachrichtigungen kommen auf diesem Gerät an', body: 'Das war ein Test.' }),
   },
 }

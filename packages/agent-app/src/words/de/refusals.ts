@@ -36,6 +36,10 @@ export const refusals: Words['refusals'] = {
   no_card: () => 'Dieser Eintrag ist in diesem Chat nicht mehr verfügbar.',
   not_scheduled: () => 'Diese Nachricht wurde bereits gesendet oder verworfen.',
   too_many_scheduled: () => 'In einem Chat können höchstens 20 Nachrichten auf den Versand warten.',
+  not_offered: () => 'Der Chat wird Ihnen nicht mehr angeboten.',
+  too_late: () =>
+    'Sie haben diesen Chat nicht mehr. Kollegen können Ihre Nachricht darin lesen; der Besucher sieht sie nicht.',
+  too_many_colleagues: () => 'In einem Chat können höchstens 10 Kollegen mitschreiben.',
   email_taken: () => 'Ein anderer Agent meldet sich bereits mit dieser E-Mail-Adresse an.',
   too_many_invitations: () => 'Es gibt bereits 200 Einladungen. Widerrufen Sie zuerst einige.',
   link_ended: () => 'Dieser Link wurde bereits verwendet, wurde widerrufen oder ist zu alt. Bitten Sie um einen neuen.',

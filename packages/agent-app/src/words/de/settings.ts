@@ -17,6 +17,7 @@ export const settings: Words['settings'] = {
     tags: 'Tags',
     bots: 'Bots',
     canned: 'Textbausteine',
+    routing: 'Verteilung',
     macros: 'Makros',
     webhooks: 'Webhooks',
     deliveries: 'Zustellprotokoll',

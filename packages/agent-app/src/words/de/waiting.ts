@@ -31,7 +31,6 @@ export const waiting: Words['waiting'] = {
   view: 'Zurückgestellt',
   woken: 'Wieder aktiv',
   handOver: 'Übergeben',
-  departments: 'Abteilungen',
   noColleagues: 'Es gibt noch keine anderen Teammitglieder.',
   presence: (presence) => ({ online: 'online', away: 'abwesend', offline: 'offline' })[presence],
   tookBackYou: 'Sie haben eine Nachricht zurückgeholt',

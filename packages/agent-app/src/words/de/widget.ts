@@ -55,6 +55,9 @@ export const widget: Words['widget'] = {
   team: 'Team zeigen',
   teamHelp:
     'Vor der ersten Nachricht sehen Besucher einige der Agenten dieses Kanals und wie schnell Sie normalerweise antworten.',
+  placeShown: 'Platz in der Warteschlange',
+  placeShownHelp:
+    'Besucher, die auf einen Agenten warten, sehen ihren Platz in der Warteschlange und nach einigen Chats auch, wie lange es noch dauert.',
   windowTitle: 'Titel des Fensters',
   titleHelp: 'Standard: der Name Ihres Unternehmens.',
   greeting: 'Begrüßung',
@@ -64,7 +67,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'Vorschau',
     view: 'Szene',
-    moments: { closed: 'Geschlossen', open: 'Offen', chat: 'Im Chat', ended: 'Chat beendet' },
+    moments: { closed: 'Geschlossen', open: 'Offen', waiting: 'Wartend', chat: 'Im Chat', ended: 'Chat beendet' },
     device: 'Gerät des Besuchers',
     light: 'Hell',
     dark: 'Dunkel',

@@ -17,6 +17,8 @@ export const archive = {
   rating: 'Rating',
   anyRating: 'All ratings',
   ratings: { positive: 'Rated good', negative: 'Rated bad', none: 'Not rated' },
+  ratedGood: (share: string, rated: string) => `Good ratings: ${share} of ${rated}`,
+  ratedGoodNewest: (share: string, rated: string) => `Good ratings: ${share} of the newest ${rated}`,
   blocked: 'Blocked',
   anyBlocked: 'Blocked or not',
   blockedIs: { true: 'Blocked visitors', false: 'Not blocked' },

@@ -66,6 +66,8 @@ export const bots = {
   behaviour: 'Behaviour',
   enabled: 'On',
   enabledHelp: 'When off, all chats go to agents at once, including those that the bot is answering.',
+  answersFirst: 'Answers first',
+  answersFirstHelp: 'New chats go to the bot first. When off, it gets only the chats that routing passes on to it.',
   attempts: 'Attempts',
   attemptsHelp: 'How often a message is sent, three seconds apart, before the chat goes to agents.',
   attemptsOf: { 1: 'Once', 2: 'Twice', 3: 'Three times' } as Record<number, string>,

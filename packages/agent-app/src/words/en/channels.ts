@@ -100,7 +100,6 @@ export const channels = {
   removeSpan: (day: string) => `Remove hours on ${day}`,
   from: (day: string) => `${day}, from`,
   to: (day: string) => `${day}, to`,
-  spanWrong: 'The end must be later than the start.',
   signing: 'Signing',
   signingHelp: 'Each request to your server is signed (Standard Webhooks). Verify it with this secret.',
   secret: 'Signing secret',

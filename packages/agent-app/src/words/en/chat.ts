@@ -103,7 +103,7 @@ export const chat = {
     none: (name: string) => `No agent was available. ${isolate(name)} continues`,
     unaccepted: (name: string) => `No agent accepted ${isolate(name)}’s call in time. The chat still waits`,
   },
-  botJoined: (name: string) => `${isolate(name)} answers first`,
+  botJoined: (name: string) => `${isolate(name)} answers`,
   botSkipped: (name: string) => `${isolate(name)} was skipped because it is failing`,
   botLeft: {
     failed: (name: string) => `${isolate(name)} did not accept the message. The chat waits for an agent`,

@@ -59,6 +59,14 @@ export const contacts = {
   failedChats: 'Couldn’t load the chats.',
   moreChats: 'More chats',
 
+  ratings: 'Ratings',
+  failedRatings: 'Couldn’t load the ratings.',
+  ratedGood: (n: string) => `Good: ${n}`,
+  ratedBad: (n: string) => `Not good: ${n}`,
+  openChat: 'Open the chat',
+  ratingMails: 'Rating mails',
+  ratingMailsUnwanted: 'not wanted',
+
   notes: 'Notes on this contact',
   noNotes: 'No notes yet.',
   writeNote: 'Write a note about this contact',
@@ -90,7 +98,7 @@ export const contacts = {
   merge: 'Merge with another contact',
   mergeAction: 'Merge',
   mergeWith: (name: string) => `Merge with ${isolate(name)}`,
-  mergeHelp: 'Choose the contact that is the same person. Its channels, chats, notes and fields move here.',
+  mergeHelp: 'Choose the contact that is the same person. Its channels, chats, tasks, notes and fields move here.',
   mergeFind: 'Find the other contact',
   mergeChosen: 'Other contact',
   mergeOther: 'Choose another',
@@ -98,15 +106,16 @@ export const contacts = {
   mergeNone: 'No value',
   mergePreview: 'After the merge',
   mergeChannels: (n: number) => count(n, 'channel', 'channels'),
-  mergeUndo: 'A channel can be taken apart again. Notes and fields then stay here.',
+  mergeUndo: 'A channel can be taken apart again. Tasks, notes and fields then stay here.',
   apart: 'Take apart',
   apartFrom: (channel: string) => `Take apart ${isolate(channel)}`,
   apartTitle: 'Take this channel apart?',
-  apartHelp: 'It becomes a contact of its own, with what the visitor gave there. Notes, fields and edits stay here.',
+  apartHelp:
+    'It becomes a contact of its own, with what the visitor gave there. Tasks, notes, fields and edits stay here.',
   erase: 'Erase the contact',
   eraseTitle: (name: string) => `Erase all data of ${isolate(name)}?`,
   eraseHelp: (visitors: number) =>
-    `Erases ${count(visitors, 'visitor', 'visitors')} with all messages, files and fields, and the notes, fields and history of the contact. The chats stay, empty. This cannot be undone.`,
+    `Erases ${count(visitors, 'visitor', 'visitors')} with all messages, files and fields, and the tasks, notes, fields and history of the contact. The chats stay, empty. This cannot be undone.`,
   eraseAction: 'Erase',
 
   export: 'Export CSV',

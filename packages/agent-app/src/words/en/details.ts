@@ -30,6 +30,7 @@ export const details = {
   department: 'Department chosen',
   rating: 'Rating',
   ratings: { positive: 'good', negative: 'not good' },
+  ratingSaid: 'With the rating:',
   name: 'Name',
   phone: 'Phone',
   email: 'E-mail',

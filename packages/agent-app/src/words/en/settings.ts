@@ -15,6 +15,7 @@ export const settings = {
     tags: 'Tags',
     bots: 'Bots',
     canned: 'Canned answers',
+    routing: 'Routing',
     macros: 'Macros',
     webhooks: 'Webhooks',
     deliveries: 'Delivery log',

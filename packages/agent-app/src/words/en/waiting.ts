@@ -31,7 +31,6 @@ export const waiting = {
   view: 'Snoozed',
   woken: 'Back from snooze',
   handOver: 'Hand over',
-  departments: 'Departments',
   noColleagues: 'There are no colleagues yet.',
   presence: (presence: 'online' | 'away' | 'offline') =>
     ({ online: 'online', away: 'away', offline: 'offline' })[presence],

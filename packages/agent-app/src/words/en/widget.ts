@@ -54,6 +54,9 @@ export const widget = {
   team: 'Show the team',
   teamHelp:
     'Before the first message, visitors see some of the agents of this channel and how soon you usually answer.',
+  placeShown: 'Place in the queue',
+  placeShownHelp:
+    'Visitors who wait for an agent see their place in the queue and, after some chats, how long it will take.',
   windowTitle: 'Window title',
   titleHelp: 'Default: your company’s name.',
   greeting: 'Greeting',
@@ -63,7 +66,7 @@ export const widget = {
   preview: {
     title: 'Preview',
     view: 'Scene',
-    moments: { closed: 'Closed', open: 'Open', chat: 'In a chat', ended: 'Chat ended' },
+    moments: { closed: 'Closed', open: 'Open', waiting: 'Waiting', chat: 'In a chat', ended: 'Chat ended' },
     device: 'The visitor’s device',
     light: 'Light',
     dark: 'Dark',

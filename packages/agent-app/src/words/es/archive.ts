@@ -17,6 +17,8 @@ export const archive: Words['archive'] = {
   rating: 'Valoración',
   anyRating: 'Todas las valoraciones',
   ratings: { positive: 'Buena valoración', negative: 'Mala valoración', none: 'Sin valorar' },
+  ratedGood: (share, rated) => `Valoraciones buenas: ${share} de ${rated}`,
+  ratedGoodNewest: (share, rated) => `Valoraciones buenas: ${share} de las ${rated} más recientes`,
   blocked: 'Bloqueo',
   anyBlocked: 'Bloqueados o no',
   blockedIs: { true: 'Visitantes bloqueados', false: 'No bloqueados' },

@@ -70,6 +70,9 @@ export const bots: Words['bots'] = {
   enabled: 'Activado',
   enabledHelp:
     'Si está desactivado, todos los chats van al momento a los agentes, incluidos los que está respondiendo el bot.',
+  answersFirst: 'Responde primero',
+  answersFirstHelp:
+    'Los chats nuevos van primero al bot. Si está desactivado, solo recibe los chats que el reparto le pasa.',
   attempts: 'Intentos',
   attemptsHelp:
     'Cuántas veces se envía un mensaje, con tres segundos de diferencia, antes de que el chat pase a los agentes.',

@@ -104,7 +104,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `${day}: quitar horas`,
   from: (day) => `${day}, desde`,
   to: (day) => `${day}, hasta`,
-  spanWrong: 'El final debe ser posterior al inicio.',
   signing: 'Firma',
   signingHelp: 'Cada solicitud a su servidor va firmada (Standard Webhooks). Verifíquela con este secreto.',
   secret: 'Secreto de firma',

@@ -108,7 +108,7 @@ export const chat: Words['chat'] = {
     unaccepted: (name) =>
       `Ningún agente ha aceptado a tiempo la solicitud de ${isolate(name)}. El chat sigue en espera`,
   },
-  botJoined: (name) => `${isolate(name)} responde primero`,
+  botJoined: (name) => `${isolate(name)} responde`,
   botSkipped: (name) => `Se ha omitido ${isolate(name)} porque está fallando`,
   botLeft: {
     failed: (name) => `${isolate(name)} no ha aceptado el mensaje. ${WAITS}`,

@@ -60,6 +60,14 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'No se han podido cargar los chats.',
   moreChats: 'Más chats',
 
+  ratings: 'Valoraciones',
+  failedRatings: 'No se pudieron cargar las valoraciones.',
+  ratedGood: (n) => `Buenas: ${n}`,
+  ratedBad: (n) => `Malas: ${n}`,
+  openChat: 'Abrir el chat',
+  ratingMails: 'Correos de valoración',
+  ratingMailsUnwanted: 'no deseados',
+
   notes: 'Notas sobre el contacto',
   noNotes: 'Aún no hay notas.',
   writeNote: 'Escribir una nota sobre este contacto',
@@ -90,7 +98,7 @@ export const contacts: LaterWords['contacts'] = {
   merge: 'Combinar con otro contacto',
   mergeAction: 'Combinar',
   mergeWith: (name) => `Combinar con ${isolate(name)}`,
-  mergeHelp: 'Elija el contacto que es la misma persona. Sus canales, chats, notas y campos pasan aquí.',
+  mergeHelp: 'Elija el contacto que es la misma persona. Sus canales, chats, tareas, notas y campos pasan aquí.',
   mergeFind: 'Buscar el otro contacto',
   mergeChosen: 'Otro contacto',
   mergeOther: 'Elegir otro',
@@ -98,16 +106,16 @@ export const contacts: LaterWords['contacts'] = {
   mergeNone: 'Sin valor',
   mergePreview: 'Después de combinar',
   mergeChannels: (n) => count(n, 'canal', 'canales'),
-  mergeUndo: 'Un canal se puede volver a separar. Las notas y los campos se quedan entonces aquí.',
+  mergeUndo: 'Un canal se puede volver a separar. Las tareas, las notas y los campos se quedan entonces aquí.',
   apart: 'Separar',
   apartFrom: (channel) => `Separar ${isolate(channel)}`,
   apartTitle: '¿Separar este canal?',
   apartHelp:
-    'Pasa a ser un contacto propio, con lo que el visitante indicó allí. Las notas, los campos y los cambios se quedan aquí.',
+    'Pasa a ser un contacto propio, con lo que el visitante indicó allí. Las tareas, las notas, los campos y los cambios se quedan aquí.',
   erase: 'Borrar el contacto',
   eraseTitle: (name) => `¿Borrar todos los datos de ${isolate(name)}?`,
   eraseHelp: (visitors) =>
-    `Borra ${count(visitors, 'visitante', 'visitantes')} con todos los mensajes, archivos y campos, además de las notas, los campos y el historial del contacto. Los chats permanecen vacíos. Esta acción no se puede deshacer.`,
+    `Borra ${count(visitors, 'visitante', 'visitantes')} con todos los mensajes, archivos y campos, además de las tareas, las notas, los campos y el historial del contacto. Los chats permanecen vacíos. Esta acción no se puede deshacer.`,
   eraseAction: 'Borrar',
 
   export: 'Exportar CSV',

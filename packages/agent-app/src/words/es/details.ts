@@ -32,6 +32,7 @@ export const details: Words['details'] = {
   department: 'Departamento elegido',
   rating: 'Valoración',
   ratings: { positive: 'buena', negative: 'mala' },
+  ratingSaid: 'Con la valoración:',
   name: 'Nombre',
   phone: 'Teléfono',
   email: 'Correo electrónico',

@@ -14,6 +14,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'una dirección de correo, como ann@shop.example',
   mail_address: 'una dirección de correo, como ann@shop.example',
+  date: 'una fecha, como 2026-12-24',
   time: 'una hora, como 09:30',
   colour: 'un color, como #2f6fed',
   header_name: "un nombre de encabezado con letras, cifras y -_.!#$%&'*+^`|~",
@@ -27,6 +28,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'una dirección que empiece por https:// o http://',
   base64url: 'bytes en base64url',
   phone: 'un número de teléfono, como +31 20 555 0100',
+  task_assignee: 'me, nobody o el número de un agente',
   shortcut: 'como máximo 32 letras, cifras, guiones y guiones bajos',
 }
 const HOST_ALONE = 'solo un nombre de host o una dirección IP, como shop.example'
@@ -79,10 +81,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram solo llama a direcciones https, y PUBLIC_URL no lo es: deje que el servidor consulte a Telegram',
   no_agent: ({ number }) => `no hay ningún agente con el número ${number}`,
+  is_you: () => 'es usted: elija a un compañero',
   no_tag: ({ number }) => `no hay ninguna etiqueta con el número ${number}`,
   no_view: ({ number }) => `no hay ninguna vista guardada con el número ${number}`,
   agent_not_here: ({ number }) => `el agente ${number} no puede ver este chat`,
+  agent_not_contact: ({ number }) => `el agente ${number} no puede ver este contacto`,
   no_department: ({ number }) => `no hay ningún departamento con el número ${number}`,
+  own_department: () => 'es el departamento del que saldrían los chats',
   no_channel: ({ number }) => `no hay ningún canal con el número ${number}`,
   channel_has_bot: ({ channel }) => `otro bot responde en «${channel}»: desvincúlelo primero`,
   not_of_kind: ({ kind }) => `un canal del tipo ${kind} no tiene este ajuste: omítalo`,

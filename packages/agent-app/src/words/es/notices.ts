@@ -11,7 +11,16 @@ export const notices = {
     message: (name: string) => ({ title: `${isolate(name)} le ha escrito`, body: 'Abra el chat para responder.' }),
     handed: (name: string) => ({ title: 'Le han transferido un chat', body: `El chat con ${isolate(name)}.` }),
     woken: (name: string) => ({ title: 'Un chat pospuesto ha vuelto', body: `El chat con ${isolate(name)}.` }),
+    offered: (name: string) => ({ title: 'Le ofrecen un chat', body: `El chat con ${isolate(name)}.` }),
+    asked: (name: string) => ({ title: 'Le piden que participe en un chat', body: `El chat con ${isolate(name)}.` }),
+    returned: (name: string) => ({ title: 'Un chat se queda con usted', body: `El chat con ${isolate(name)}.` }),
+    unattended: (name: string) => ({
+      title: 'Un chat está sin atender',
+      body: `Nadie en línea puede responder a ${isolate(name)}.`,
+    }),
     mention: (name: string) => ({ title: 'Un compañero le ha mencionado', body: `En el chat con ${isolate(name)}.` }),
+    task: (name: string, text: string) => ({ title: `Vence una tarea: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name: string, text: string) => ({ title: `Tarea para usted: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'Las notificaciones llegan a este dispositivo', body: 'Esto era una prueba.' }),
   },
 }

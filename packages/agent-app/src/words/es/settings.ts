@@ -17,6 +17,7 @@ export const settings: Words['settings'] = {
     tags: 'Etiquetas',
     bots: 'Bots',
     canned: 'Respuestas predefinidas',
+    routing: 'Reparto',
     macros: 'Macros',
     webhooks: 'Webhooks',
     deliveries: 'Registro de entregas',

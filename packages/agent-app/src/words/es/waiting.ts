@@ -31,7 +31,6 @@ export const waiting: Words['waiting'] = {
   view: 'Pospuestos',
   woken: 'Reactivado',
   handOver: 'Transferir',
-  departments: 'Departamentos',
   noColleagues: 'Aún no hay compañeros.',
   presence: (presence) => ({ online: 'en línea', away: 'ausente', offline: 'fuera de línea' })[presence],
   tookBackYou: 'Usted ha recuperado un mensaje antes de enviarse',

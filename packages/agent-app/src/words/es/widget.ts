@@ -55,6 +55,9 @@ export const widget: Words['widget'] = {
   team: 'Mostrar el equipo',
   teamHelp:
     'Antes del primer mensaje, los visitantes ven a algunos agentes de este canal y cuánto suelen tardar en responder.',
+  placeShown: 'Lugar en la cola',
+  placeShownHelp:
+    'Los visitantes que esperan a un agente ven su lugar en la cola y, tras algunos chats, cuánto tardará.',
   windowTitle: 'Título de la ventana',
   titleHelp: 'Predeterminado: el nombre de su empresa.',
   greeting: 'Saludo',
@@ -64,7 +67,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'Vista previa',
     view: 'Escena',
-    moments: { closed: 'Cerrada', open: 'Abierta', chat: 'En un chat', ended: 'Chat terminado' },
+    moments: { closed: 'Cerrada', open: 'Abierta', waiting: 'En espera', chat: 'En un chat', ended: 'Chat terminado' },
     device: 'El dispositivo del visitante',
     light: 'Claro',
     dark: 'Oscuro',

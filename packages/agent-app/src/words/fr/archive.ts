@@ -17,6 +17,8 @@ export const archive: Words['archive'] = {
   rating: 'Évaluation',
   anyRating: 'Toutes les évaluations',
   ratings: { positive: 'Bonne évaluation', negative: 'Mauvaise évaluation', none: 'Non évaluée' },
+  ratedGood: (share, rated) => `Bonnes évaluations : ${share} sur ${rated}`,
+  ratedGoodNewest: (share, rated) => `Bonnes évaluations : ${share} des ${rated} plus récentes`,
   blocked: 'Blocage',
   anyBlocked: 'Bloqués ou non',
   blockedIs: { true: 'Visiteurs bloqués', false: 'Non bloqués' },

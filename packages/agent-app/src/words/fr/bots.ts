@@ -71,6 +71,9 @@ export const bots: Words['bots'] = {
   enabled: 'Activé',
   enabledHelp:
     'Si désactivé, toutes les discussions vont aussitôt aux agents, y compris celles auxquelles le bot répond.',
+  answersFirst: 'Répond en premier',
+  answersFirstHelp:
+    'Les nouvelles discussions vont d’abord au bot. Désactivé, il ne reçoit que celles que la répartition lui transmet.',
   attempts: 'Tentatives',
   attemptsHelp:
     'Combien de fois un message est envoyé, à trois secondes d’intervalle, avant que la discussion aille aux agents.',

@@ -103,7 +103,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `${day} : supprimer la plage`,
   from: (day) => `${day}, de`,
   to: (day) => `${day}, à`,
-  spanWrong: 'La fin doit être postérieure au début.',
   signing: 'Signature',
   signingHelp: 'Chaque requête à votre serveur est signée (Standard Webhooks). Vérifiez-la avec ce secret.',
   secret: 'Secret de signature',

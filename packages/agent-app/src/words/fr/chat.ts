@@ -107,7 +107,7 @@ export const chat: Words['chat'] = {
     none: (name) => `Aucun agent n’était disponible. ${isolate(name)} continue`,
     unaccepted: (name) => `Aucun agent n’a répondu à temps à la demande ${of(name)}. La discussion attend toujours`,
   },
-  botJoined: (name) => `${isolate(name)} répond en premier`,
+  botJoined: (name) => `${isolate(name)} répond`,
   botSkipped: (name) => `${isolate(name)} est en panne et n’a pas été sollicité`,
   botLeft: {
     failed: (name) => `${isolate(name)} n’a pas accepté le message. ${WAITS}`,

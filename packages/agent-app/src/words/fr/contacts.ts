@@ -61,6 +61,14 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'Impossible de charger les discussions.',
   moreChats: 'Plus de discussions',
 
+  ratings: 'Évaluations',
+  failedRatings: 'Impossible de charger les évaluations.',
+  ratedGood: (n) => `Bonnes : ${n}`,
+  ratedBad: (n) => `Pas bonnes : ${n}`,
+  openChat: 'Ouvrir la discussion',
+  ratingMails: 'E-mails d’évaluation',
+  ratingMailsUnwanted: 'non souhaités',
+
   notes: 'Notes sur le contact',
   noNotes: 'Aucune note pour le moment.',
   writeNote: 'Écrire une note sur ce contact',
@@ -91,7 +99,8 @@ export const contacts: LaterWords['contacts'] = {
   merge: 'Fusionner avec un autre contact',
   mergeAction: 'Fusionner',
   mergeWith: (name) => `Fusionner avec ${isolate(name)}`,
-  mergeHelp: 'Choisissez le contact qui est la même personne. Ses canaux, discussions, notes et champs passent ici.',
+  mergeHelp:
+    'Choisissez le contact qui est la même personne. Ses canaux, discussions, tâches, notes et champs passent ici.',
   mergeFind: 'Rechercher l’autre contact',
   mergeChosen: 'Autre contact',
   mergeOther: 'En choisir un autre',
@@ -99,16 +108,16 @@ export const contacts: LaterWords['contacts'] = {
   mergeNone: 'Aucune valeur',
   mergePreview: 'Après la fusion',
   mergeChannels: (n) => count(n, 'canal', 'canaux'),
-  mergeUndo: 'Un canal peut être séparé de nouveau. Les notes et les champs restent alors ici.',
+  mergeUndo: 'Un canal peut être séparé de nouveau. Les tâches, les notes et les champs restent alors ici.',
   apart: 'Séparer',
   apartFrom: (channel) => `Séparer ${isolate(channel)}`,
   apartTitle: 'Séparer ce canal ?',
   apartHelp:
-    'Il devient un contact à part, avec ce que le visiteur y a indiqué. Les notes, les champs et les modifications restent ici.',
+    'Il devient un contact à part, avec ce que le visiteur y a indiqué. Les tâches, les notes, les champs et les modifications restent ici.',
   erase: 'Effacer le contact',
   eraseTitle: (name) => `Effacer toutes les données ${of(name)} ?`,
   eraseHelp: (visitors) =>
-    `Efface ${count(visitors, 'visiteur', 'visiteurs')} avec tous les messages, fichiers et champs, ainsi que les notes, les champs et l’historique du contact. Les discussions restent, vides. Cette action est irréversible.`,
+    `Efface ${count(visitors, 'visiteur', 'visiteurs')} avec tous les messages, fichiers et champs, ainsi que les tâches, les notes, les champs et l’historique du contact. Les discussions restent, vides. Cette action est irréversible.`,
   eraseAction: 'Effacer',
 
   export: 'Exporter en CSV',

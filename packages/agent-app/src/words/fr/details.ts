@@ -32,6 +32,7 @@ export const details: Words['details'] = {
   department: 'Service choisi',
   rating: 'Évaluation',
   ratings: { positive: 'bonne', negative: 'mauvaise' },
+  ratingSaid: 'Avec l’évaluation :',
   name: 'Nom',
   phone: 'Téléphone',
   email: 'E-mail',

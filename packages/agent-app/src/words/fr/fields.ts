@@ -14,6 +14,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'une adresse e-mail, comme ann@shop.example',
   mail_address: 'une adresse e-mail, comme ann@shop.example',
+  date: 'une date, comme 2026-12-24',
   time: 'une heure, comme 09:30',
   colour: 'une couleur, comme #2f6fed',
   header_name: "un nom d’en-tête composé de lettres, de chiffres et de -_.!#$%&'*+^`|~",
@@ -27,6 +28,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'une adresse qui commence par https:// ou http://',
   base64url: 'des octets en base64url',
   phone: 'un numéro de téléphone, comme +31 20 555 0100',
+  task_assignee: 'me, nobody ou le numéro d’un agent',
   shortcut: 'au plus 32 lettres, chiffres, tirets et tirets bas',
 }
 const HOST_ALONE = 'uniquement un nom d’hôte ou une adresse IP, comme shop.example'
@@ -80,10 +82,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram n’appelle que des adresses https, et PUBLIC_URL n’en est pas une : laissez plutôt le serveur interroger Telegram',
   no_agent: ({ number }) => `il n’y a pas d’agent portant le numéro ${number}`,
+  is_you: () => 'c’est vous : choisissez un collègue',
   no_tag: ({ number }) => `il n’y a pas d’étiquette portant le numéro ${number}`,
   no_view: ({ number }) => `il n’y a pas de vue enregistrée portant le numéro ${number}`,
   agent_not_here: ({ number }) => `l’agent ${number} n’a pas accès à cette discussion`,
+  agent_not_contact: ({ number }) => `l’agent ${number} n’a pas accès à ce contact`,
   no_department: ({ number }) => `il n’y a pas de service portant le numéro ${number}`,
+  own_department: () => 'c’est le service que les discussions quitteraient',
   no_channel: ({ number }) => `il n’y a pas de canal portant le numéro ${number}`,
   channel_has_bot: ({ channel }) => `un autre bot répond sur « ${channel} » : détachez-le d’abord`,
   not_of_kind: ({ kind }) => `un canal de type ${kind} n’a pas ce paramètre : omettez-le`,

@@ -17,9 +17,30 @@ export const notices = {
       title: 'Une discussion est de retour de veille',
       body: `La discussion avec ${isolate(name)}.`,
     }),
+    offered: (name: string) => ({
+      title: 'Une discussion vous est proposée',
+      body: `La discussion avec ${isolate(name)}.`,
+    }),
+    asked: (name: string) => ({
+      title: 'On vous demande de participer à une discussion',
+      body: `La discussion avec ${isolate(name)}.`,
+    }),
+    returned: (name: string) => ({
+      title: 'Une discussion reste chez vous',
+      body: `La discussion avec ${isolate(name)}.`,
+    }),
+    unattended: (name: string) => ({
+      title: 'Une discussion est sans suivi',
+      body: `Personne en ligne ne peut répondre à ${isolate(name)}.`,
+    }),
     mention: (name: string) => ({
       title: 'Un collègue vous a mentionné',
       body: `Dans la discussion avec ${isolate(name)}.`,
+    }),
+    task: (name: string, text: string) => ({ title: `Tâche à échéance : ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name: string, text: string) => ({
+      title: `Une tâche pour vous : ${isolate(name)}`,
+      body: isolate(text),
     }),
     test: () => ({ title: 'Les notifications arrivent sur cet appareil', body: 'Ceci était un test.' }),
   },

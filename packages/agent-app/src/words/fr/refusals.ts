@@ -35,6 +35,10 @@ export const refusals: Words['refusals'] = {
   no_card: () => 'Cette fiche n’est plus disponible dans cette discussion.',
   not_scheduled: () => 'Ce message a déjà été envoyé ou annulé.',
   too_many_scheduled: () => 'Au plus 20 messages d’une discussion peuvent être en attente d’envoi.',
+  not_offered: () => 'La discussion ne vous est plus proposée.',
+  too_late: () =>
+    'Vous n’avez plus cette discussion. Vos collègues peuvent y lire votre message ; le visiteur ne le voit pas.',
+  too_many_colleagues: () => 'Au plus 10 collègues peuvent participer à une discussion.',
   email_taken: () => 'Un autre agent se connecte déjà avec cette adresse e-mail.',
   too_many_invitations: () => 'Il y a déjà 200 invitations. Révoquez-en d’abord quelques-unes.',
   link_ended: () => 'Ce lien a déjà été utilisé, a été révoqué ou est trop ancien. Demandez-en un nouveau.',

@@ -17,6 +17,7 @@ export const settings: Words['settings'] = {
     tags: 'Étiquettes',
     bots: 'Bots',
     canned: 'Réponses prédéfinies',
+    routing: 'Répartition',
     macros: 'Macros',
     webhooks: 'Webhooks',
     deliveries: 'Journal des envois',

@@ -31,7 +31,6 @@ export const waiting: Words['waiting'] = {
   view: 'En veille',
   woken: 'De retour de veille',
   handOver: 'Transférer',
-  departments: 'Services',
   noColleagues: 'Vous n’avez pas encore de collègues.',
   presence: (presence) => ({ online: 'en ligne', away: 'absent', offline: 'hors ligne' })[presence],
   tookBackYou: 'Vous avez annulé l’envoi d’un message',

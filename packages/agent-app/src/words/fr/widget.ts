@@ -55,6 +55,9 @@ export const widget: Words['widget'] = {
   team: 'Afficher l’équipe',
   teamHelp:
     'Avant le premier message, les visiteurs voient quelques agents de ce canal et votre délai de réponse habituel.',
+  placeShown: 'Place dans la file',
+  placeShownHelp:
+    'Les visiteurs qui attendent un agent voient leur place dans la file et, après quelques discussions, combien de temps il reste.',
   windowTitle: 'Titre de la fenêtre',
   titleHelp: 'Par défaut : le nom de votre entreprise.',
   greeting: 'Message d’accueil',
@@ -64,7 +67,13 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'Aperçu',
     view: 'Scène',
-    moments: { closed: 'Fermée', open: 'Ouverte', chat: 'En discussion', ended: 'Discussion terminée' },
+    moments: {
+      closed: 'Fermée',
+      open: 'Ouverte',
+      waiting: 'En attente',
+      chat: 'En discussion',
+      ended: 'Discussion terminée',
+    },
     device: 'L’appareil du visiteur',
     light: 'Clair',
     dark: 'Sombre',

@@ -95,7 +95,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `${day} का समय हटाएं`,
   from: (day) => `${day}, कब से`,
   to: (day) => `${day}, कब तक`,
-  spanWrong: 'अंत का समय शुरुआत के बाद का होना चाहिए।',
   signing: 'हस्ताक्षर',
   signingHelp: 'आपके सर्वर को भेजे गए हर अनुरोध पर हस्ताक्षर होता है (Standard Webhooks)। इस सीक्रेट से उसकी पुष्टि करें।',
   secret: 'हस्ताक्षर सीक्रेट',

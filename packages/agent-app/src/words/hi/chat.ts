@@ -107,7 +107,7 @@ export const chat: Words['chat'] = {
     none: (name) => `कोई एजेंट उपलब्ध नहीं था। ${isolate(name)} जवाब देता रहेगा`,
     unaccepted: (name) => `${isolate(name)} के बुलाने पर किसी एजेंट ने समय पर चैट नहीं ली। चैट अब भी इंतज़ार में है`,
   },
-  botJoined: (name) => `पहले ${isolate(name)} जवाब देगा`,
+  botJoined: (name) => `${isolate(name)} जवाब देगा`,
   botSkipped: (name) => `${isolate(name)} काम नहीं कर रहा, इसलिए उसे छोड़ दिया गया`,
   botLeft: {
     failed: (name) => `${isolate(name)} ने संदेश स्वीकार नहीं किया। चैट एजेंट के इंतज़ार में है`,
@@ -171,6 +171,7 @@ export const details: Words['details'] = {
   department: 'चुना गया विभाग',
   rating: 'रेटिंग',
   ratings: { positive: 'अच्छी', negative: 'अच्छी नहीं' },
+  ratingSaid: 'रेटिंग के साथ:',
   name: 'नाम',
   phone: 'फ़ोन',
   email: 'ईमेल',

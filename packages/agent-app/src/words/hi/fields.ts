@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<Said<'wrong_type'>['type'], string>> = {
 const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   email: 'ईमेल पता, जैसे ann@shop.example',
   mail_address: 'ईमेल पता, जैसे ann@shop.example',
+  date: 'तारीख, जैसे 2026-12-24',
   time: 'दिन का समय, जैसे 09:30',
   colour: 'रंग, जैसे #2f6fed',
   header_name: "अक्षरों, अंकों और -_.!#$%&'*+^`|~ से बना हेडर का नाम",
@@ -29,6 +30,7 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: 'https:// या http:// से शुरू होने वाला पता',
   base64url: 'base64url के रूप में बाइट',
   phone: 'फ़ोन नंबर, जैसे +31 20 555 0100',
+  task_assignee: 'me, nobody या किसी एजेंट का नंबर',
   shortcut: 'ज़्यादा से ज़्यादा 32 अक्षर, अंक, डैश और अंडरस्कोर',
 }
 const HOST_ALONE = 'सिर्फ़ होस्ट का नाम या IP पता डालें, जैसे shop.example।'
@@ -78,10 +80,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram सिर्फ़ https पतों को कॉल करता है, और PUBLIC_URL ऐसा नहीं है: इसके बजाय सर्वर को Telegram से पूछने दें।',
   no_agent: ({ number }) => `नंबर ${number} वाला कोई एजेंट नहीं है।`,
+  is_you: () => 'यह आप खुद हैं: कोई सहकर्मी चुनें।',
   no_tag: ({ number }) => `नंबर ${number} वाला कोई टैग नहीं है।`,
   no_view: ({ number }) => `नंबर ${number} वाला कोई सहेजा गया व्यू नहीं है।`,
   agent_not_here: ({ number }) => `एजेंट ${number} यह चैट नहीं देख सकता।`,
+  agent_not_contact: ({ number }) => `एजेंट ${number} यह संपर्क नहीं देख सकता।`,
   no_department: ({ number }) => `नंबर ${number} वाला कोई विभाग नहीं है।`,
+  own_department: () => 'यही वह विभाग है जिससे चैट आगे जाएँगी।',
   no_channel: ({ number }) => `नंबर ${number} वाला कोई चैनल नहीं है।`,
   channel_has_bot: ({ channel }) => `“${isolate(channel)}” पर कोई और बॉट जवाब देता है: पहले उसे अलग करें।`,
   not_of_kind: ({ kind }) => `${isolate(kind)} प्रकार के चैनल में ऐसी कोई सेटिंग नहीं होती: इसे हटा दें।`,

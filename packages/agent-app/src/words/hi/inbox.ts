@@ -109,7 +109,6 @@ export const waiting: Words['waiting'] = {
   view: 'स्नूज़',
   woken: 'स्नूज़ से वापस',
   handOver: 'सौंपें',
-  departments: 'विभाग',
   noColleagues: 'अभी कोई सहकर्मी नहीं है।',
   presence: (presence) => ({ online: 'ऑनलाइन', away: 'उपलब्ध नहीं', offline: 'ऑफ़लाइन' })[presence],
   tookBackYou: 'आपने एक संदेश वापस लिया',

@@ -93,6 +93,8 @@ export const archive: Words['archive'] = {
   rating: 'रेटिंग',
   anyRating: 'सभी रेटिंग',
   ratings: { positive: 'अच्छी रेटिंग', negative: 'खराब रेटिंग', none: 'रेटिंग नहीं दी' },
+  ratedGood: (share, rated) => `अच्छी रेटिंग: ${rated} में से ${share}`,
+  ratedGoodNewest: (share, rated) => `अच्छी रेटिंग: सबसे नई ${rated} में से ${share}`,
   blocked: 'ब्लॉक',
   anyBlocked: 'ब्लॉक हों या नहीं',
   blockedIs: { true: 'ब्लॉक किए गए विज़िटर', false: 'ब्लॉक नहीं' },

@@ -75,6 +75,7 @@ export const settings: Words['settings'] = {
     tags: 'टैग',
     bots: 'बॉट',
     canned: 'तैयार जवाब',
+    routing: 'वितरण',
     macros: 'मैक्रो',
     webhooks: 'वेबहुक',
     deliveries: 'डिलीवरी लॉग',

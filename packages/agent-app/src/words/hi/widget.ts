@@ -54,6 +54,8 @@ export const widget: Words['widget'] = {
   onlyIcon: 'सिर्फ़ आइकॉन',
   team: 'टीम दिखाएं',
   teamHelp: 'पहले संदेश से पहले विज़िटर को इस चैनल के कुछ एजेंट दिखते हैं, और यह भी कि आप आम तौर पर कितनी जल्दी जवाब देते हैं।',
+  placeShown: 'कतार में स्थान',
+  placeShownHelp: 'एजेंट का इंतज़ार करने वाले विज़िटर कतार में अपना स्थान देखते हैं, और कुछ चैट के बाद यह भी कि कितना समय लगेगा।',
   windowTitle: 'विंडो का शीर्षक',
   titleHelp: 'डिफ़ॉल्ट: आपकी कंपनी का नाम।',
   greeting: 'अभिवादन',
@@ -63,7 +65,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'झलक',
     view: 'दृश्य',
-    moments: { closed: 'बंद', open: 'खुला', chat: 'चैट के दौरान', ended: 'चैट समाप्त' },
+    moments: { closed: 'बंद', open: 'खुला', waiting: 'इंतज़ार में', chat: 'चैट के दौरान', ended: 'चैट समाप्त' },
     device: 'विज़िटर का डिवाइस',
     light: 'हल्की',
     dark: 'गहरी',

@@ -20,6 +20,8 @@ export const archive: Words['archive'] = {
   rating: 'Avaliação',
   anyRating: 'Todas as avaliações',
   ratings: { positive: 'Avaliação boa', negative: 'Avaliação ruim', none: 'Sem avaliação' },
+  ratedGood: (share, rated) => `Avaliações boas: ${share} de ${rated}`,
+  ratedGoodNewest: (share, rated) => `Avaliações boas: ${share} das ${rated} mais recentes`,
   blocked: 'Bloqueio',
   anyBlocked: 'Bloqueados ou não',
   blockedIs: { true: 'Visitantes bloqueados', false: 'Não bloqueados' },

@@ -69,6 +69,9 @@ export const bots: Words['bots'] = {
   enabled: 'Ativado',
   enabledHelp:
     'Quando desativado, todos os chats vão para os agentes na hora, inclusive os que o bot está respondendo.',
+  answersFirst: 'Responde primeiro',
+  answersFirstHelp:
+    'Os chats novos vão primeiro para o bot. Desativado, ele recebe só os chats que a distribuição lhe passa.',
   attempts: 'Tentativas',
   attemptsHelp:
     'Quantas vezes uma mensagem é enviada, a intervalos de três segundos, antes de o chat ir para os agentes.',

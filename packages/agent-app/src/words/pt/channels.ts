@@ -105,7 +105,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `Remover horário: ${day}`,
   from: (day) => `${day}, de`,
   to: (day) => `${day}, até`,
-  spanWrong: 'O fim deve ser depois do início.',
   signing: 'Assinatura',
   signingHelp: 'Cada requisição ao seu servidor é assinada (Standard Webhooks). Verifique-a com este segredo.',
   secret: 'Segredo de assinatura',

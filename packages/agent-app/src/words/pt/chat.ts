@@ -106,7 +106,7 @@ export const chat: Words['chat'] = {
     none: (name) => `Nenhum agente estava disponível. ${isolate(name)} continua`,
     unaccepted: (name) => `Nenhum agente aceitou a tempo o chamado de ${isolate(name)}. O chat continua na fila`,
   },
-  botJoined: (name) => `${isolate(name)} responde primeiro`,
+  botJoined: (name) => `${isolate(name)} responde`,
   botSkipped: (name) => `${isolate(name)} foi ignorado porque está falhando`,
   botLeft: {
     failed: (name) => `${isolate(name)} não aceitou a mensagem. O chat aguarda um agente`,
@@ -231,7 +231,6 @@ export const waiting: Words['waiting'] = {
   view: 'Adiados',
   woken: 'Reativado',
   handOver: 'Transferir',
-  departments: 'Departamentos',
   noColleagues: 'Ainda não há colegas.',
   presence: (presence) => presences[presence],
   tookBackYou: 'Você recolheu uma mensagem',

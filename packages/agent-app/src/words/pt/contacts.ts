@@ -61,6 +61,14 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'Não foi possível carregar os chats.',
   moreChats: 'Mais chats',
 
+  ratings: 'Avaliações',
+  failedRatings: 'Não foi possível carregar as avaliações.',
+  ratedGood: (n) => `Boas: ${n}`,
+  ratedBad: (n) => `Ruins: ${n}`,
+  openChat: 'Abrir o chat',
+  ratingMails: 'E-mails de avaliação',
+  ratingMailsUnwanted: 'não desejados',
+
   notes: 'Notas sobre o contato',
   noNotes: 'Nenhuma nota ainda.',
   writeNote: 'Escreva uma nota sobre este contato',
@@ -91,7 +99,7 @@ export const contacts: LaterWords['contacts'] = {
   merge: 'Mesclar com outro contato',
   mergeAction: 'Mesclar',
   mergeWith: (name) => `Mesclar com ${isolate(name)}`,
-  mergeHelp: 'Escolha o contato que é a mesma pessoa. Os canais, chats, notas e campos dele passam para cá.',
+  mergeHelp: 'Escolha o contato que é a mesma pessoa. Os canais, chats, tarefas, notas e campos dele passam para cá.',
   mergeFind: 'Buscar o outro contato',
   mergeChosen: 'Outro contato',
   mergeOther: 'Escolher outro',
@@ -99,16 +107,16 @@ export const contacts: LaterWords['contacts'] = {
   mergeNone: 'Nenhum valor',
   mergePreview: 'Depois da mesclagem',
   mergeChannels: (n) => count(n, { one: 'canal', other: 'canais' }),
-  mergeUndo: 'Um canal pode ser separado de novo. Nesse caso, as notas e os campos ficam aqui.',
+  mergeUndo: 'Um canal pode ser separado de novo. Nesse caso, as tarefas, as notas e os campos ficam aqui.',
   apart: 'Separar',
   apartFrom: (channel) => `Separar ${isolate(channel)}`,
   apartTitle: 'Separar este canal?',
   apartHelp:
-    'Ele se torna um contato próprio, com o que o visitante informou ali. As notas, os campos e as edições ficam aqui.',
+    'Ele se torna um contato próprio, com o que o visitante informou ali. As tarefas, as notas, os campos e as edições ficam aqui.',
   erase: 'Apagar o contato',
   eraseTitle: (name) => `Apagar todos os dados de ${isolate(name)}?`,
   eraseHelp: (visitors) =>
-    `Apaga ${count(visitors, { one: 'visitante', other: 'visitantes' })} com todas as mensagens, arquivos e campos, além das notas, dos campos e das alterações do contato. Os chats permanecem, vazios. Não é possível desfazer.`,
+    `Apaga ${count(visitors, { one: 'visitante', other: 'visitantes' })} com todas as mensagens, arquivos e campos, além das tarefas, das notas, dos campos e das alterações do contato. Os chats permanecem, vazios. Não é possível desfazer.`,
   eraseAction: 'Apagar',
 
   export: 'Exportar CSV',

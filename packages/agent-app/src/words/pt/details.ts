@@ -48,6 +48,7 @@ export const details: Words['details'] = {
   department: 'Departamento escolhido',
   rating: 'Avaliação',
   ratings: { positive: 'boa', negative: 'ruim' },
+  ratingSaid: 'Com a avaliação:',
   name: 'Nome',
   phone: 'Telefone',
   email: 'E-mail',

@@ -13,6 +13,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'um endereço de e-mail, como ana@loja.example',
   mail_address: 'um endereço de e-mail, como ana@loja.example',
+  date: 'uma data, como 2026-12-24',
   time: 'um horário, como 09:30',
   colour: 'uma cor, como #2f6fed',
   header_name: "um nome de cabeçalho com letras, algarismos e -_.!#$%&'*+^`|~",
@@ -26,6 +27,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'um endereço que comece com https:// ou http://',
   base64url: 'uma sequência de bytes em base64url',
   phone: 'um número de telefone, como +55 11 5555-0100',
+  task_assignee: 'me, nobody ou o número de um agente',
   shortcut: 'composto de no máximo 32 letras, algarismos, hifens e sublinhados',
 }
 const HOST_ALONE = 'só um nome de host ou um endereço IP, como loja.example'
@@ -78,10 +80,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'o Telegram só chama endereços https, e PUBLIC_URL não é um deles: deixe o servidor consultar o Telegram',
   no_agent: ({ number }) => `não há agente com o número ${number}`,
+  is_you: () => 'é você: escolha um colega',
   no_tag: ({ number }) => `não há etiqueta com o número ${number}`,
   no_view: ({ number }) => `não há visualização salva com o número ${number}`,
   agent_not_here: ({ number }) => `o agente ${number} não tem acesso a este chat`,
+  agent_not_contact: ({ number }) => `o agente ${number} não tem acesso a este contato`,
   no_department: ({ number }) => `não há departamento com o número ${number}`,
+  own_department: () => 'é o departamento de onde os chats sairiam',
   no_channel: ({ number }) => `não há canal com o número ${number}`,
   channel_has_bot: ({ channel }) => `outro bot responde em “${channel}”: desvincule-o primeiro`,
   not_of_kind: ({ kind }) => `um canal do tipo ${kind} não tem esta configuração: omita-a`,

@@ -8,7 +8,16 @@ export const notices: Notices = {
     message: (name) => ({ title: `${isolate(name)} escreveu para você`, body: 'Abra o chat para responder.' }),
     handed: (name) => ({ title: 'Um chat foi transferido para você', body: `O chat com ${isolate(name)}.` }),
     woken: (name) => ({ title: 'Um chat adiado voltou', body: `O chat com ${isolate(name)}.` }),
+    offered: (name) => ({ title: 'Um chat foi oferecido a você', body: `O chat com ${isolate(name)}.` }),
+    asked: (name) => ({ title: 'Pedem que você participe de um chat', body: `O chat com ${isolate(name)}.` }),
+    returned: (name) => ({ title: 'Um chat continua com você', body: `O chat com ${isolate(name)}.` }),
+    unattended: (name) => ({
+      title: 'Um chat está sem atenção',
+      body: `Ninguém online pode responder a ${isolate(name)}.`,
+    }),
     mention: (name) => ({ title: 'Um colega mencionou você', body: `No chat com ${isolate(name)}.` }),
+    task: (name, text) => ({ title: `Tarefa vence agora: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name, text) => ({ title: `Uma tarefa para você: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'Os alertas chegam a este dispositivo', body: 'Isto foi um teste.' }),
   },
 }

@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     tags: 'Etiquetas',
     bots: 'Bots',
     canned: 'Respostas prontas',
+    routing: 'Distribuição',
     macros: 'Macros',
     webhooks: 'Webhooks',
     deliveries: 'Log de entregas',

@@ -55,6 +55,9 @@ export const widget: Words['widget'] = {
   team: 'Mostrar a equipe',
   teamHelp:
     'Antes da primeira mensagem, os visitantes veem alguns dos agentes deste canal e em quanto tempo vocês costumam responder.',
+  placeShown: 'Lugar na fila',
+  placeShownHelp:
+    'Os visitantes que esperam por um agente veem seu lugar na fila e, depois de alguns chats, quanto tempo vai levar.',
   windowTitle: 'Título da janela',
   titleHelp: 'Padrão: o nome da sua empresa.',
   greeting: 'Saudação',
@@ -64,7 +67,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'Prévia',
     view: 'Cena',
-    moments: { closed: 'Fechado', open: 'Aberto', chat: 'No chat', ended: 'Chat encerrado' },
+    moments: { closed: 'Fechado', open: 'Aberto', waiting: 'Na fila', chat: 'No chat', ended: 'Chat encerrado' },
     device: 'O dispositivo do visitante',
     light: 'Claro',
     dark: 'Escuro',

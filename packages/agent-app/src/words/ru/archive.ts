@@ -18,6 +18,8 @@ export const archive: Words['archive'] = {
   rating: 'Оценка',
   anyRating: 'Все оценки',
   ratings: { positive: 'Оценка «хорошо»', negative: 'Оценка «плохо»', none: 'Без оценки' },
+  ratedGood: (share, rated) => `Хороших оценок: ${share} из ${rated}`,
+  ratedGoodNewest: (share, rated) => `Хороших оценок: ${share} из ${rated} последних`,
   blocked: 'Блокировка',
   anyBlocked: 'С блокировкой и без',
   blockedIs: { true: 'Заблокированные посетители', false: 'Не заблокированные' },

@@ -102,7 +102,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `Убрать часы: ${day}`,
   from: (day) => `${day}, с`,
   to: (day) => `${day}, до`,
-  spanWrong: 'Конец должен быть позже начала.',
   signing: 'Подпись',
   signingHelp: 'Каждый запрос к вашему серверу подписан (Standard Webhooks). Проверяйте подпись этим секретом.',
   secret: 'Секрет подписи',

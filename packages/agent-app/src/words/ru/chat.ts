@@ -107,7 +107,7 @@ export const chat: Words['chat'] = {
     none: (name) => `Свободных операторов не было. ${isolate(name)} продолжает`,
     unaccepted: (name) => `${isolate(name)} зовёт оператора, но никто не принял чат вовремя. Чат всё ещё ждёт`,
   },
-  botJoined: (name) => `Первым отвечает ${isolate(name)}`,
+  botJoined: (name) => `Отвечает ${isolate(name)}`,
   botSkipped: (name) => `Бот ${isolate(name)} пропущен: он работает с ошибками`,
   botLeft: {
     failed: (name) => `Бот ${isolate(name)} не принял сообщение. Чат ждёт оператора`,
@@ -229,7 +229,6 @@ export const waiting: Words['waiting'] = {
   view: 'Отложенные',
   woken: 'Возвращён из отложенных',
   handOver: 'Передать',
-  departments: 'Отделы',
   noColleagues: 'Пока нет коллег.',
   presence: (presence) => presences[presence],
   tookBackYou: 'Вы отозвали сообщение',

@@ -52,6 +52,7 @@ export const details: Words['details'] = {
   department: 'Выбранный отдел',
   rating: 'Оценка',
   ratings: { positive: 'хорошо', negative: 'плохо' },
+  ratingSaid: 'К оценке:',
   name: 'Имя',
   phone: 'Телефон',
   email: 'Эл. почта',

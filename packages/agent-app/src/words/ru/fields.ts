@@ -13,6 +13,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'адрес эл. почты, например anna@shop.example',
   mail_address: 'адрес эл. почты, например anna@shop.example',
+  date: 'дата, например 2026-12-24',
   time: 'время суток, например 09:30',
   colour: 'цвет, например #2f6fed',
   header_name: "имя заголовка из латинских букв, цифр и -_.!#$%&'*+^`|~",
@@ -26,6 +27,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'адрес, который начинается с https:// или http://',
   base64url: 'байты в base64url',
   phone: 'номер телефона, например +7 495 555-01-00',
+  task_assignee: 'me, nobody или номер агента',
   shortcut: 'буквы, цифры, дефисы и подчёркивания, всего не больше 32',
 }
 const HOST_ALONE = 'введите только имя хоста или IP-адрес, например shop.example'
@@ -77,10 +79,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram обращается только по адресам https, а PUBLIC_URL не такой: пусть сервер сам опрашивает Telegram',
   no_agent: ({ number }) => `нет оператора с номером ${number}`,
+  is_you: () => 'это вы: выберите коллегу',
   no_tag: ({ number }) => `нет тега с номером ${number}`,
   no_view: ({ number }) => `нет сохранённого вида с номером ${number}`,
   agent_not_here: ({ number }) => `у оператора ${number} нет доступа к этому чату`,
+  agent_not_contact: ({ number }) => `у оператора ${number} нет доступа к этому контакту`,
   no_department: ({ number }) => `нет отдела с номером ${number}`,
+  own_department: () => 'это отдел, из которого уходили бы чаты',
   no_channel: ({ number }) => `нет канала с номером ${number}`,
   channel_has_bot: ({ channel }) => `на канале «${channel}» отвечает другой бот: сначала отключите его`,
   not_of_kind: ({ kind }) => `у канала вида ${kind} нет такой настройки: уберите её`,

@@ -9,7 +9,13 @@ export const notices: Notices = {
     message: (name) => ({ title: `${isolate(name)} пишет вам`, body: 'Откройте чат, чтобы ответить.' }),
     handed: (name) => ({ title: 'Вам передали чат', body: `Чат: ${isolate(name)}.` }),
     woken: (name) => ({ title: 'Отложенный чат снова в работе', body: `Чат: ${isolate(name)}.` }),
+    offered: (name) => ({ title: 'Вам предлагают чат', body: `Чат: ${isolate(name)}.` }),
+    asked: (name) => ({ title: 'Вас приглашают в чат', body: `Чат: ${isolate(name)}.` }),
+    returned: (name) => ({ title: 'Чат остаётся у вас', body: `Чат: ${isolate(name)}.` }),
+    unattended: (name) => ({ title: 'Чат без внимания', body: `Никто в сети не может ответить: ${isolate(name)}.` }),
     mention: (name) => ({ title: 'Вас упомянули', body: `Чат: ${isolate(name)}.` }),
+    task: (name, text) => ({ title: `Срок задачи: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name, text) => ({ title: `Задача для вас: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'Оповещения доходят до этого устройства', body: 'Это была проверка.' }),
   },
 }

@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     tags: 'Теги',
     bots: 'Боты',
     canned: 'Шаблоны',
+    routing: 'Распределение',
     macros: 'Макросы',
     webhooks: 'Вебхуки',
     deliveries: 'Журнал доставки',

@@ -20,6 +20,8 @@ export const archive: Words['archive'] = {
   rating: 'Değerlendirme',
   anyRating: 'Tüm değerlendirmeler',
   ratings: { positive: 'İyi', negative: 'Kötü', none: 'Değerlendirilmedi' },
+  ratedGood: (share, rated) => `İyi değerlendirme: ${rated} içinde ${share}`,
+  ratedGoodNewest: (share, rated) => `İyi değerlendirme: en yeni ${rated} içinde ${share}`,
   blocked: 'Engel',
   anyBlocked: 'Engelli veya değil',
   blockedIs: { true: 'Engellenen ziyaretçiler', false: 'Engellenmeyenler' },

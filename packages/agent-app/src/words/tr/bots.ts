@@ -68,6 +68,8 @@ export const bots: Words['bots'] = {
   behaviour: 'Davranış',
   enabled: 'Etkin',
   enabledHelp: 'Kapalıyken, botun yanıtladıkları dâhil tüm sohbetler hemen temsilcilere gider.',
+  answersFirst: 'Önce yanıtlar',
+  answersFirstHelp: 'Yeni sohbetler önce bota gider. Kapalıysa yalnızca dağıtımın ilettiği sohbetleri alır.',
   attempts: 'Denemeler',
   attemptsHelp: 'Sohbet temsilcilere gitmeden önce bir mesajın üçer saniye arayla kaç kez gönderileceği.',
   attemptsOf: { 1: 'Bir kez', 2: 'İki kez', 3: 'Üç kez' },

@@ -104,7 +104,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `${day} için saati kaldır`,
   from: (day) => `${day}, başlangıç`,
   to: (day) => `${day}, bitiş`,
-  spanWrong: 'Bitiş, başlangıçtan sonra olmalı.',
   signing: 'İmzalama',
   signingHelp: 'Sunucunuza yapılan her istek imzalanır (Standard Webhooks). İmzayı bu gizli anahtarla doğrulayın.',
   secret: 'İmzalama gizli anahtarı',

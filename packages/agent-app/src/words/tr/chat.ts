@@ -106,7 +106,7 @@ export const chat: Words['chat'] = {
     none: (name) => `Uygun temsilci yoktu. ${isolate(name)} devam ediyor`,
     unaccepted: (name) => `${isolate(name)} temsilci çağırdı ama zamanında kabul eden olmadı. Sohbet hâlâ bekliyor`,
   },
-  botJoined: (name) => `Önce ${isolate(name)} yanıtlıyor`,
+  botJoined: (name) => `${isolate(name)} yanıtlıyor`,
   botSkipped: (name) => `${isolate(name)} hata verdiği için atlandı`,
   botLeft: {
     failed: (name) => `${isolate(name)} mesajı kabul etmedi. Sohbet bir temsilci bekliyor`,
@@ -229,7 +229,6 @@ export const waiting: Words['waiting'] = {
   view: 'Ertelenenler',
   woken: 'Ertelemeden döndü',
   handOver: 'Devret',
-  departments: 'Departmanlar',
   noColleagues: 'Henüz iş arkadaşınız yok.',
   presence: (presence) => presences[presence],
   tookBackYou: 'Bir mesajı geri aldınız',

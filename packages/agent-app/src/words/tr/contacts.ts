@@ -61,6 +61,14 @@ export const contacts: LaterWords['contacts'] = {
   failedChats: 'Sohbetler yüklenemedi.',
   moreChats: 'Daha fazla sohbet',
 
+  ratings: 'Değerlendirmeler',
+  failedRatings: 'Değerlendirmeler yüklenemedi.',
+  ratedGood: (n) => `İyi: ${n}`,
+  ratedBad: (n) => `Kötü: ${n}`,
+  openChat: 'Sohbeti aç',
+  ratingMails: 'Değerlendirme e-postaları',
+  ratingMailsUnwanted: 'istenmiyor',
+
   notes: 'Kişi hakkında notlar',
   noNotes: 'Henüz not yok.',
   writeNote: 'Bu kişi hakkında bir not yazın',
@@ -91,7 +99,7 @@ export const contacts: LaterWords['contacts'] = {
   merge: 'Başka bir kişiyle birleştir',
   mergeAction: 'Birleştir',
   mergeWith: (name) => `${isolate(name)} ile birleştir`,
-  mergeHelp: 'Aynı kişiye ait diğer kaydı seçin. Kanalları, sohbetleri, notları ve alanları buraya taşınır.',
+  mergeHelp: 'Aynı kişiye ait diğer kaydı seçin. Kanalları, sohbetleri, görevleri, notları ve alanları buraya taşınır.',
   mergeFind: 'Diğer kişiyi bul',
   mergeChosen: 'Diğer kişi',
   mergeOther: 'Başkasını seç',
@@ -99,15 +107,16 @@ export const contacts: LaterWords['contacts'] = {
   mergeNone: 'Değer yok',
   mergePreview: 'Birleştirmeden sonra',
   mergeChannels: (n) => count(n, { other: 'kanal' }),
-  mergeUndo: 'Bir kanal daha sonra yeniden ayrılabilir. Notlar ve alanlar o zaman burada kalır.',
+  mergeUndo: 'Bir kanal daha sonra yeniden ayrılabilir. Görevler, notlar ve alanlar o zaman burada kalır.',
   apart: 'Ayır',
   apartFrom: (channel) => `Ayır: ${isolate(channel)}`,
   apartTitle: 'Bu kanal ayrılsın mı?',
-  apartHelp: 'Ziyaretçinin orada verdiği bilgilerle ayrı bir kişi olur. Notlar, alanlar ve düzenlemeler burada kalır.',
+  apartHelp:
+    'Ziyaretçinin orada verdiği bilgilerle ayrı bir kişi olur. Görevler, notlar, alanlar ve düzenlemeler burada kalır.',
   erase: 'Kişiyi sil',
   eraseTitle: (name) => `${isolate(name)} adlı kişinin tüm verileri silinsin mi?`,
   eraseHelp: (visitors) =>
-    `${count(visitors, { other: 'ziyaretçi' })} tüm mesajları, dosyaları ve alanlarıyla birlikte silinir; kişinin notları, alanları ve geçmişi de silinir. Sohbetler boş olarak kalır. Bu işlem geri alınamaz.`,
+    `${count(visitors, { other: 'ziyaretçi' })} tüm mesajları, dosyaları ve alanlarıyla birlikte silinir; kişinin görevleri, notları, alanları ve geçmişi de silinir. Sohbetler boş olarak kalır. Bu işlem geri alınamaz.`,
   eraseAction: 'Sil',
 
   export: 'CSV olarak dışa aktar',

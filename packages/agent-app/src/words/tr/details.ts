@@ -48,6 +48,7 @@ export const details: Words['details'] = {
   department: 'Seçilen departman',
   rating: 'Değerlendirme',
   ratings: { positive: 'iyi', negative: 'kötü' },
+  ratingSaid: 'Değerlendirmeyle:',
   name: 'Ad',
   phone: 'Telefon',
   email: 'E-posta',

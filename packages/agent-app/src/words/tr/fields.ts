@@ -13,6 +13,7 @@ const TYPES = {
 const FORMS: Readonly<Record<TextForm, string>> = {
   email: 'bir e-posta adresi, örneğin ayse@magaza.example',
   mail_address: 'bir e-posta adresi, örneğin ayse@magaza.example',
+  date: 'bir tarih, örneğin 2026-12-24',
   time: 'günün bir saati, örneğin 09:30',
   colour: 'bir renk, örneğin #2f6fed',
   header_name: "harf, rakam ve -_.!#$%&'*+^`|~ karakterlerinden oluşan bir başlık adı",
@@ -26,6 +27,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'https:// veya http:// ile başlayan bir adres',
   base64url: 'base64url olarak baytlar',
   phone: 'bir telefon numarası, örneğin +90 212 555 01 00',
+  task_assignee: 'me, nobody veya bir temsilcinin numarası',
   shortcut: 'en fazla 32 harf, rakam, tire ve alt çizgi',
 }
 const HOST_ALONE = 'yalnızca bir ana makine adı veya IP adresi girin, örneğin magaza.example'
@@ -76,10 +78,13 @@ export const fields: FieldWords = {
   telegram_https: () =>
     'Telegram yalnızca https adreslerini çağırır ve PUBLIC_URL öyle değil: bunun yerine sunucunun Telegram’a sormasını seçin',
   no_agent: ({ number }) => `${number} numaralı temsilci yok`,
+  is_you: () => 'bu sizsiniz: bir iş arkadaşı seçin',
   no_tag: ({ number }) => `${number} numaralı etiket yok`,
   no_view: ({ number }) => `${number} numaralı kayıtlı görünüm yok`,
   agent_not_here: ({ number }) => `${number} numaralı temsilci bu sohbeti göremez`,
+  agent_not_contact: ({ number }) => `${number} numaralı temsilci bu kişiyi göremez`,
   no_department: ({ number }) => `${number} numaralı departman yok`,
+  own_department: () => 'bu, sohbetlerin ayrılacağı departman',
   no_channel: ({ number }) => `${number} numaralı kanal yok`,
   channel_has_bot: ({ channel }) => `“${channel}” kanalında başka bir bot yanıtlıyor: önce onu ayırın`,
   not_of_kind: ({ kind }) => `${kind} türünde bir kanalın böyle bir ayarı yok: çıkarın`,

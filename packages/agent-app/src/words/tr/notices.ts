@@ -9,7 +9,13 @@ export const notices: Notices = {
     message: (name) => ({ title: `${isolate(name)} size yazdı`, body: 'Yanıtlamak için sohbeti açın.' }),
     handed: (name) => ({ title: 'Size bir sohbet devredildi', body: `Sohbet: ${isolate(name)}.` }),
     woken: (name) => ({ title: 'Ertelenen bir sohbet geri döndü', body: `Sohbet: ${isolate(name)}.` }),
+    offered: (name) => ({ title: 'Size bir sohbet öneriliyor', body: `Sohbet: ${isolate(name)}.` }),
+    asked: (name) => ({ title: 'Bir sohbete katılmanız isteniyor', body: `Sohbet: ${isolate(name)}.` }),
+    returned: (name) => ({ title: 'Bir sohbet sizde kaldı', body: `Sohbet: ${isolate(name)}.` }),
+    unattended: (name) => ({ title: 'Bir sohbet sahipsiz', body: `Çevrimiçi kimse yanıtlayamıyor: ${isolate(name)}.` }),
     mention: (name) => ({ title: 'Bir iş arkadaşınız sizden bahsetti', body: `Sohbet: ${isolate(name)}.` }),
+    task: (name, text) => ({ title: `Görev zamanı: ${isolate(name)}`, body: isolate(text) }),
+    assigned: (name, text) => ({ title: `Size bir görev: ${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: 'Bildirimler bu cihaza ulaşıyor', body: 'Bu bir denemeydi.' }),
   },
 }

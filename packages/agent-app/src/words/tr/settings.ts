@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     tags: 'Etiketler',
     bots: 'Botlar',
     canned: 'Hazır yanıtlar',
+    routing: 'Dağıtım',
     macros: 'Makrolar',
     webhooks: 'Webhook’lar',
     deliveries: 'Gönderim günlüğü',

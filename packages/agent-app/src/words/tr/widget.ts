@@ -55,6 +55,9 @@ export const widget: Words['widget'] = {
   team: 'Ekibi göster',
   teamHelp:
     'Ziyaretçiler ilk mesajdan önce bu kanalın bazı temsilcilerini ve genellikle ne kadar sürede yanıt verdiğinizi görür.',
+  placeShown: 'Sıradaki yer',
+  placeShownHelp:
+    'Temsilci bekleyen ziyaretçiler sıradaki yerlerini ve birkaç sohbetten sonra ne kadar süreceğini görür.',
   windowTitle: 'Pencere başlığı',
   titleHelp: 'Varsayılan: şirketinizin adı.',
   greeting: 'Karşılama',
@@ -64,7 +67,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: 'Önizleme',
     view: 'Sahne',
-    moments: { closed: 'Kapalı', open: 'Açık', chat: 'Sohbette', ended: 'Sohbet bitti' },
+    moments: { closed: 'Kapalı', open: 'Açık', waiting: 'Bekliyor', chat: 'Sohbette', ended: 'Sohbet bitti' },
     device: 'Ziyaretçinin cihazı',
     light: 'Açık',
     dark: 'Koyu',

@@ -63,6 +63,8 @@ export const bots: Words['bots'] = {
   behaviour: '行为',
   enabled: '启用',
   enabledHelp: '关闭后，所有对话立即转给客服，包括机器人正在接待的对话。',
+  answersFirst: '先行接待',
+  answersFirstHelp: '新对话先交给机器人。关闭时，它只接收分配转来的对话。',
   attempts: '尝试次数',
   attemptsHelp: '对话转给客服之前，每条消息的发送次数，每次间隔三秒。',
   attemptsOf: { 1: '一次', 2: '两次', 3: '三次' },

@@ -92,7 +92,6 @@ export const channels: Words['channels'] = {
   removeSpan: (day) => `移除${day}的时段`,
   from: (day) => `${day}，开始时间`,
   to: (day) => `${day}，结束时间`,
-  spanWrong: '结束时间必须晚于开始时间。',
   signing: '签名',
   signingHelp: '发往您服务器的每个请求都带有签名（Standard Webhooks）。请用此密钥进行验证。',
   secret: '签名密钥',

@@ -106,7 +106,7 @@ export const chat: Words['chat'] = {
     none: (name) => `没有可用的客服，由 ${isolate(name)} 继续接待`,
     unaccepted: (name) => `没有客服及时响应 ${isolate(name)} 的转接请求，对话仍在等待`,
   },
-  botJoined: (name) => `${isolate(name)} 先行接待`,
+  botJoined: (name) => `${isolate(name)} 接待`,
   botSkipped: (name) => `${isolate(name)} 出现故障，已跳过`,
   botLeft: {
     failed: (name) => `${isolate(name)} 未接受消息，对话正在等待客服`,
@@ -170,6 +170,7 @@ export const details: Words['details'] = {
   department: '选择的部门',
   rating: '评价',
   ratings: { positive: '满意', negative: '不满意' },
+  ratingSaid: '评价留言：',
   name: '姓名',
   phone: '电话',
   email: '邮箱',

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<Said<'wrong_type'>['type'], string>> = {
 const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   email: '邮箱地址，例如 ann@shop.example',
   mail_address: '邮箱地址，例如 ann@shop.example',
+  date: '日期，例如 2026-12-24',
   time: '一天中的时间，例如 09:30',
   colour: '颜色，例如 #2f6fed',
   header_name: "由字母、数字和 -_.!#$%&'*+^`|~ 组成的标头名称",
@@ -29,6 +30,7 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: '以 https:// 或 http:// 开头的地址',
   base64url: 'base64url 格式的字节',
   phone: '电话号码，例如 +31 20 555 0100',
+  task_assignee: 'me、nobody 或客服编号',
   shortcut: '最多 32 个字母、数字、连字符或下划线',
 }
 const HOST_ALONE = '请只输入主机名或 IP 地址，例如 shop.example。'
@@ -77,10 +79,13 @@ export const fields: FieldWords = {
   telegram_taken: ({ channel }) => `此机器人已连接到“${isolate(channel)}”，一个机器人只能连接一个渠道。`,
   telegram_https: () => 'Telegram 只调用 https 地址，而 PUBLIC_URL 不是。请改为由服务器向 Telegram 查询。',
   no_agent: ({ number }) => `没有编号为 ${number} 的客服。`,
+  is_you: () => '这是您自己：请选择一位同事。',
   no_tag: ({ number }) => `没有编号为 ${number} 的标签。`,
   no_view: ({ number }) => `没有编号为 ${number} 的已保存视图。`,
   agent_not_here: ({ number }) => `客服 ${number} 无权查看此对话。`,
+  agent_not_contact: ({ number }) => `客服 ${number} 无权查看此联系人。`,
   no_department: ({ number }) => `没有编号为 ${number} 的部门。`,
+  own_department: () => '这正是聊天要转出的部门。',
   no_channel: ({ number }) => `没有编号为 ${number} 的渠道。`,
   channel_has_bot: ({ channel }) => `另一个机器人正在接待“${isolate(channel)}”，请先将其分离。`,
   not_of_kind: ({ kind }) => `类型为 ${isolate(kind)} 的渠道没有此设置，请去掉。`,

@@ -108,7 +108,6 @@ export const waiting: Words['waiting'] = {
   view: '已延后',
   woken: '延后结束',
   handOver: '转交',
-  departments: '部门',
   noColleagues: '还没有其他同事。',
   presence: (presence) => ({ online: '在线', away: '离开', offline: '离线' })[presence],
   tookBackYou: '您撤回了一条消息',

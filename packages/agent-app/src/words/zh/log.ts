@@ -93,6 +93,8 @@ export const archive: Words['archive'] = {
   rating: '评价',
   anyRating: '全部评价',
   ratings: { positive: '满意', negative: '不满意', none: '未评价' },
+  ratedGood: (share, rated) => `好评：${rated} 条中占 ${share}`,
+  ratedGoodNewest: (share, rated) => `好评：最新 ${rated} 条中占 ${share}`,
   blocked: '屏蔽状态',
   anyBlocked: '不限屏蔽状态',
   blockedIs: { true: '已屏蔽的访客', false: '未屏蔽' },

@@ -8,7 +8,13 @@ export const notices = {
     message: (name: string) => ({ title: `${isolate(name)} 给您发来了消息`, body: '打开对话即可回复。' }),
     handed: (name: string) => ({ title: '有对话转交给您', body: `与 ${isolate(name)} 的对话。` }),
     woken: (name: string) => ({ title: '延后的对话已回来', body: `与 ${isolate(name)} 的对话。` }),
+    offered: (name: string) => ({ title: '有对话要交给您', body: `与 ${isolate(name)} 的对话。` }),
+    asked: (name: string) => ({ title: '有人邀请您加入对话', body: `与 ${isolate(name)} 的对话。` }),
+    returned: (name: string) => ({ title: '对话仍由您处理', body: `与 ${isolate(name)} 的对话。` }),
+    unattended: (name: string) => ({ title: '有对话无人照看', body: `在线人员都无法回复${isolate(name)}。` }),
     mention: (name: string) => ({ title: '有同事提到了您', body: `在与 ${isolate(name)} 的对话中。` }),
+    task: (name: string, text: string) => ({ title: `任务到期：${isolate(name)}`, body: isolate(text) }),
+    assigned: (name: string, text: string) => ({ title: `给您的任务：${isolate(name)}`, body: isolate(text) }),
     test: () => ({ title: '提醒可以送达此设备', body: '这是一次测试。' }),
   },
 }

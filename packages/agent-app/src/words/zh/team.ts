@@ -74,6 +74,7 @@ export const settings: Words['settings'] = {
     tags: '标签',
     bots: '机器人',
     canned: '快捷回复',
+    routing: '分配',
     macros: '宏',
     webhooks: 'Webhook',
     deliveries: '投递日志',

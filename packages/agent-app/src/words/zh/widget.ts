@@ -54,6 +54,8 @@ export const widget: Words['widget'] = {
   onlyIcon: '仅显示图标',
   team: '显示团队',
   teamHelp: '发送第一条消息前，访客会看到此渠道的部分客服，以及您通常多久回复。',
+  placeShown: '排队位置',
+  placeShownHelp: '等待客服的访客可看到自己的排队位置；有了一些对话后，还可看到预计等待时间。',
   windowTitle: '窗口标题',
   titleHelp: '默认：您的公司名称。',
   greeting: '欢迎语',
@@ -63,7 +65,7 @@ export const widget: Words['widget'] = {
   preview: {
     title: '预览',
     view: '场景',
-    moments: { closed: '收起', open: '展开', chat: '对话中', ended: '对话已结束' },
+    moments: { closed: '收起', open: '展开', waiting: '等待中', chat: '对话中', ended: '对话已结束' },
     device: '访客设备',
     light: '浅色',
     dark: '深色',

@@ -1,4 +1,4 @@
-import { ArchiveExportQuery, ArchivePage, ArchiveQuery } from '../archive.ts'
+import { ArchiveExportQuery, ArchivePage, ArchiveQuery, ArchiveRatings } from '../archive.ts'
 import { route } from './route.ts'
 
 const tag = 'Chats'
@@ -15,6 +15,17 @@ export const ARCHIVE_ROUTES = {
     may: 'chat.see',
     query: ArchiveQuery,
     answers: { 200: ArchivePage },
+  }),
+  readArchiveRatings: route({
+    method: 'GET',
+    path: '/archive/ratings',
+    tag,
+    summary: 'Count the ratings of closed chats',
+    description:
+      'Takes the conditions of the search of closed chats, and counts how the rated ones that you may see were rated: all of them, or the newest 1000.',
+    may: 'chat.see',
+    query: ArchiveExportQuery,
+    answers: { 200: ArchiveRatings },
   }),
 }
 

@@ -15,7 +15,7 @@ export const CHAT_ROUTES = {
     tag,
     summary: 'List chats',
     description:
-      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine`, `snoozed` (yours too, put aside), or `all` (newest activity first), or closed ones (newest first). Only chats that you may see: owners and admins see all chats, other agents those of their channels and those that they hold. Open chats can be filtered; closed ones with conditions are in the archive.',
+      'Open chats as `waiting` (no agent has accepted them; longest wait first), `mine` (also those that are offered to you, or in which you write or were asked to), `snoozed` (yours too, put aside), or `all` (newest activity first), or closed ones (newest first). Only chats that you may see: owners and admins see all chats, other agents those of their channels and those that they hold. Open chats can be filtered; closed ones with conditions are in the archive.',
     may: 'chat.see',
     query: ChatsQuery,
     answers: { 200: ChatsPage },
@@ -45,7 +45,8 @@ export const CHAT_ROUTES = {
     path: '/chats/:chat/accept',
     tag,
     summary: 'Accept a chat',
-    description: 'Refused as `taken` while another agent holds it, unless `takeOver` is true.',
+    description:
+      'Refused as `taken` while another agent holds it, unless `takeOver` is true or the chat is offered to you.',
     may: 'chat.accept',
     params: ChatPath,
     body: AcceptBody,
@@ -110,7 +111,7 @@ export const CHAT_ROUTES = {
     tag,
     summary: 'Put a chat back into the queue',
     description:
-      'Allowed to the agent who holds the chat, and to owners and admins. The chat does not return to the bot.',
+      'Allowed to the agent who holds the chat, and to owners and admins. The chat does not return to the bot. An agent who writes beside the holder leaves the chat, which stays with the holder.',
     may: 'chat.close',
     params: ChatPath,
     answers: { 200: ChatForMe },

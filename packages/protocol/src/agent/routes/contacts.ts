@@ -8,6 +8,7 @@ import {
   ContactNote,
   ContactNoteBody,
   ContactNotes,
+  ContactRatings,
   ContactsPage,
   ContactsExportQuery,
   ContactsQuery,
@@ -67,6 +68,16 @@ export const CONTACT_ROUTES = {
     query: ContactChatsQuery,
     answers: { 200: ContactChats },
   }),
+  listContactRatings: route({
+    method: 'GET',
+    path: '/contacts/:contact/ratings',
+    tag,
+    summary: 'List the ratings of a contact',
+    description: 'How its visitors rated their chats, and what they said. Only chats that you may see.',
+    may: 'contact.see',
+    params: ContactPath,
+    answers: { 200: ContactRatings },
+  }),
   listContactNotes: route({
     method: 'GET',
     path: '/contacts/:contact/notes',
@@ -116,7 +127,7 @@ export const CONTACT_MERGE_ROUTES = {
     tag,
     summary: 'Merge another contact into a contact',
     description:
-      'Owners and admins. The visitors, notes and own fields of the other contact become those of this one, and the other contact is gone. The chosen values are shown for all of its visitors; of own fields with one title, that of this contact stays. A visitor can be taken apart again.',
+      'Owners and admins. The visitors, tasks, notes and own fields of the other contact become those of this one, and the other contact is gone. The chosen values are shown for all of its visitors; of own fields with one title, that of this contact stays. A visitor can be taken apart again.',
     may: 'contact.manage',
     params: ContactPath,
     body: MergeBody,
@@ -128,7 +139,7 @@ export const CONTACT_MERGE_ROUTES = {
     tag,
     summary: 'Take a visitor of a contact apart',
     description:
-      'Owners and admins. The visitor gets a contact of their own, with what their channel said of them. Notes, own fields and edits stay. The only visitor of a contact stays where they are.',
+      'Owners and admins. The visitor gets a contact of their own, with what their channel said of them. Tasks, notes, own fields and edits stay. The only visitor of a contact stays where they are.',
     may: 'contact.manage',
     params: ContactVisitorPath,
     answers: { 200: TakenApart },
@@ -139,7 +150,7 @@ export const CONTACT_MERGE_ROUTES = {
     tag,
     summary: 'Erase the data of a contact',
     description:
-      'Owners and admins. The erased data cannot be restored. Erases every visitor of the contact, as `DELETE /api/visitors/{visitor}` does, with the notes, the fields and the history of the contact.',
+      'Owners and admins. The erased data cannot be restored. Erases every visitor of the contact, as `DELETE /api/visitors/{visitor}` does, with the tasks, the notes, the fields and the history of the contact.',
     may: 'visitor.erase',
     params: ContactPath,
     answers: { 200: ContactErased },

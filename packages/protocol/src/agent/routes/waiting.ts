@@ -48,7 +48,7 @@ export const WAITING_ROUTES = {
     tag: 'Chats',
     summary: 'Hand a chat over to a colleague or a department',
     description:
-      'Allowed to the agent who holds the chat, to any agent while no agent holds it, and to owners and admins. Give one of two: `to`, an agent who answers on the channel of the chat, or an owner or admin; or `department`, for which the chat then waits in the queue. To put the chat back into the queue, leave it.',
+      'Allowed to the agent who holds the chat, to any agent while no agent holds it, and to owners and admins. Give one of two: `to`, an agent who answers on the channel of the chat, or an owner or admin; or `department`, for which the chat then waits in the queue. When you held the chat and no agent accepts it within five minutes, it returns to you, if you are online. To put the chat back into the queue, leave it.',
     may: 'chat.close',
     params: ChatPath,
     body: HandOverBody,

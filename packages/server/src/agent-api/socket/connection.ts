@@ -1,25 +1,15 @@
 import { CLOSE_RESUME, CLOSE_SIGNED_OUT } from '@deskbell/protocol/agent/close-codes'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Asker } from '../../db/asker.ts'
-import { makeInTurn, type InTurn } from '../../platform/at-once.ts'
 import type { AgentRecord, Directory } from '../../settings/directory.ts'
 import type { SocketWriter } from '../../platform/http/socket-writer.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { askerOf, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
-
-/** How many pages may wait, and how long (ms). */
-const PAGES = { waiting: 100, within: 60_000 }
 
 /** An agent's socket and everything that belongs to it. */
 export class Connection {
   readonly account: number
   readonly agentId: number
   readonly writer: SocketWriter
-  /**
-   * Limits the pages of entries that are read and sent at once: each is in memory until the client has received it
-   * (T46).
-   */
-  readonly pages: InTurn
   /** The followed chats, each with the function that ends it. */
   readonly follows = new Map<number, () => void>()
   /** Chats that the agent held at the last event. When a chat leaves this set, the agent may lose sight of it. */
@@ -39,7 +29,6 @@ export class Connection {
   #over = false
 
   constructor(options: {
-    clock: Clock
     signedIn: SignedIn
     credentials: Credentials
     writer: SocketWriter
@@ -48,7 +37,6 @@ export class Connection {
     onError: (error: unknown) => void
   }) {
     this.#signedIn = options.signedIn
-    this.pages = makeInTurn({ clock: options.clock, ...PAGES })
     this.account = options.signedIn.account
     this.agentId = options.signedIn.agent.id
     this.#credentials = options.credentials

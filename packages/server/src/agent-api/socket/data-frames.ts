@@ -2,7 +2,7 @@ import type { DataChanges } from '../../realtime/data-changes.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * Tells the connections of an account which contacts or saved views to fetch anew. A number says nothing of a contact:
+ * Tells the connections of an account which contacts, tasks or saved views to fetch anew. A number says nothing of a contact:
  * what an agent may see of it is decided when they fetch it. Returns the function that ends it.
  */
 export const pushDataChanges = (

@@ -6,6 +6,9 @@ import { follow } from '../../conversation/follow.ts'
 import { readEntries } from '../../conversation/read/entries.ts'
 import { askFor } from '../../db/asker.ts'
 import { Refused } from '../../platform/errors.ts'
+import { makeInTurn, type InTurn } from '../../platform/at-once.ts'
+import { hearInTurn } from '../../platform/http/frames-in-turn.ts'
+import type { HttpServices } from '../../platform/http/services.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
 import type { Connection } from './connection.ts'
 import type { EntryFrames } from './entry-frames.ts'
@@ -24,29 +27,45 @@ const BURST = 80
 /** The number of invalid frames after which the socket is closed. */
 const INVALID_FRAMES_MAX = 10
 const FOLLOWS_MAX = 50
-/** Pages of entries that are read and sent at once for one socket. */
+/**
+ * Pages of entries that are read and sent at once for one socket, and for all of an agent: each is in memory until the client
+ * has received it. So many more of a socket may wait, so long (ms).
+ */
 const PAGES_MAX = 4
+const PAGES_OF_AGENT = 16
+const PAGES = { waiting: 100, within: 60_000 }
 const PAGE = 200
 const POLICY_VIOLATION = 1008
 
 const checker = Compile(ClientFrame)
 
-type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'lookers' | 'rates'> & {
-  readonly hub: Pick<Hub, 'chatEventsOf'>
-  readonly typingAndReceipts: TypingAndReceipts
-  readonly framesOf: EntryFrames
-}
+type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'lookers' | 'rates'> &
+  Pick<HttpServices, 'turns'> & {
+    readonly hub: Pick<Hub, 'chatEventsOf'>
+    readonly typingAndReceipts: TypingAndReceipts
+    readonly framesOf: EntryFrames
+  }
 
 /** Handles a client's frames one after another. A refused frame gets an error frame; the socket stays open. */
 export type Hear = (socket: WebSocket, connection: Connection, onError: (error: unknown) => void) => void
 
-export const makeHear =
-  (services: Needs): Hear =>
-  (socket, connection, onError) =>
-    hear(services, socket, connection, onError)
+export function makeHear(services: Needs): Hear {
+  const pages = makeInTurn({ clock: services.clock, ...PAGES })
+  let sockets = 0
+  return (socket, connection, onError) => {
+    const { account, agentId } = connection
+    const bounds = [
+      [`socket ${++sockets}`, PAGES_MAX] as const,
+      [`agent ${account}:${agentId}`, PAGES_OF_AGENT] as const,
+    ]
+    hear({ ...services, enterPage: () => pages.enter(bounds) }, socket, connection, onError)
+  }
+}
 
-function hear(services: Needs, socket: WebSocket, connection: Connection, onError: (error: unknown) => void): void {
-  const { clock, db, hub, typingAndReceipts, framesOf } = services
+type Hearing = Needs & { readonly enterPage: () => ReturnType<InTurn['enter']> }
+
+function hear(services: Hearing, socket: WebSocket, connection: Connection, onError: (error: unknown) => void): void {
+  const { clock, db, hub, turns, typingAndReceipts, framesOf } = services
   const limiter = makeLimiter({ clock, name: 'frames', rate: RATE, burst: BURST })
   let bad = 0
   let before = Promise.resolve()
@@ -60,8 +79,13 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
   socket.on('pong', () => {
     if (!limiter.take('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
   })
-  socket.on('message', (data, isBinary) => {
-    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+  const admit = () => {
+    const { ok } = limiter.take('')
+    if (!ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    return ok
+  }
+  const hearFrame = (data: RawData, isBinary: boolean) => {
+    if (socket.readyState !== socket.OPEN) return
     const frame = isBinary ? undefined : parse(data)
     const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
     if (refused) {
@@ -70,7 +94,8 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
       return
     }
     before = before.then(() => askFor(connection.asker, () => act(frame as ClientFrame)))
-  })
+  }
+  hearInTurn(socket, { turns, key: connection.asker ?? '' }, { admit, hear: hearFrame })
 
   async function act(frame: ClientFrame): Promise<void> {
     try {
@@ -114,7 +139,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
   }
 
   async function begin(chat: number, after: number): Promise<void> {
-    const { account, agentId, follows, writer, pages } = connection
+    const { account, agentId, follows, writer } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
     const found = await findChat(services, await who(), chat, FRAME_MAY.follow)
@@ -129,7 +154,7 @@ function hear(services: Needs, socket: WebSocket, connection: Connection, onErro
       asker: connection.asker,
       after,
       async enter() {
-        const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
+        const leave = await services.enterPage() // guard T46
         if (!leave) throw new Refused('unavailable', 'The connection is too slow.')
         await writer.room().catch((error: unknown) => {
           leave()

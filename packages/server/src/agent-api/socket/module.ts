@@ -21,7 +21,7 @@ export function agentLive(needs: Needs): Module {
     agentRoutes: (api) => signalRoutes(api, typingAndReceipts),
     routes(app, http) {
       const hub = makeHub({ ...needs, typingAndReceipts })
-      const hear = makeHear({ ...needs, hub, typingAndReceipts, framesOf: makeEntryFrames(needs) })
+      const hear = makeHear({ ...needs, ...http, hub, typingAndReceipts, framesOf: makeEntryFrames(needs) })
       agentSocket(app, { ...needs, ...http, hub, hear })
     },
   }

@@ -54,7 +54,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
   function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
     const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
     const writer = makeSocketWriter(socket, clock)
-    const connection = new Connection({ clock, signedIn, credentials, writer, directory, recognize, onError })
+    const connection = new Connection({ signedIn, credentials, writer, directory, recognize, onError })
     socket.on('error', onError)
     socket.on('close', () => {
       connection.gone()

@@ -4,7 +4,7 @@ import { isAllowed, standingOf } from '../../identity/permissions.ts'
 import { scopeOf } from '../access.ts'
 
 /** What the directory has. The others are told by `realtime/data-changes.ts`. */
-type Stale = Exclude<(ServerFrame & { type: 'stale' })['what'], 'contacts' | 'views'>
+type Stale = Exclude<(ServerFrame & { type: 'stale' })['what'], 'contacts' | 'tasks' | 'views'>
 
 /** The data of the account that a client shows, as comparable texts. Presence has its own frames. */
 export type Shown = Record<Stale, string>
@@ -26,7 +26,7 @@ export function makeLook(directory: Directory) {
       const channels = directory.channels(account)
       const departments = directory.departments(account)
       const { name, logo, settings: stored } = directory.account(account) ?? {}
-      const { safeUrl, mailLogTo, keepDays, timeZone } = stored ?? {}
+      const { safeUrl, mailLogTo, keepDays, timeZone, ratingMailAfter } = stored ?? {}
       seen = {
         agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
         channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
@@ -34,7 +34,7 @@ export function makeLook(directory: Directory) {
         webhooks: JSON.stringify(directory.webhooks(account).map((webhook) => [webhook, [...webhook.events]])),
         departments: JSON.stringify(departments.map(({ id, name, agents }) => [id, name, [...agents]])),
         tags: JSON.stringify(directory.tags(account).map(({ id, name, colour }) => [id, name, colour])),
-        settings: JSON.stringify([name, logo, timeZone, safeUrl, mailLogTo, keepDays]),
+        settings: JSON.stringify([name, logo, timeZone, safeUrl, mailLogTo, keepDays, ratingMailAfter]),
         names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
         safe: JSON.stringify(safeUrl),
       }

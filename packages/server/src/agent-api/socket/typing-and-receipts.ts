@@ -1,5 +1,6 @@
 import { FRAME_MAY } from '@deskbell/protocol/agent/frame-may'
 import { TYPING_EVERY } from '@deskbell/protocol/limits'
+import { mustTakePart } from '@deskbell/rules'
 import { CommitRefused } from '../../conversation/commit/input.ts'
 import { holderOf } from '../../conversation/read/to-chat.ts'
 import { markRead } from '../../conversation/read/mark-read.ts'
@@ -42,8 +43,8 @@ export function makeTypingAndReceipts(
       if (!limiter.take(`${account}:${agent.id}:${chat}:${on}`).ok) return
       const { state } = await findChat(services, who, chat, FRAME_MAY.typing)
       if (state.closedAt !== null) throw new CommitRefused('closed')
-      const holder = holderOf(state)
-      if (holder && holder.id !== agent.id) throw new CommitRefused('taken', holder)
+      const refusal = holderOf(state) && mustTakePart(state, agent)
+      if (refusal) throw new CommitRefused(refusal.refused, refusal.holder)
       chatEvents.typing({ account, chat, from: 'agent', agent: agent.id, on })
     },
     async read(who, reading) {

@@ -23,7 +23,8 @@ export interface FollowOptions {
   readonly viewContext: () => ViewContext
   /** Resolves when the transport has room for another page of entries. */
   readonly room: () => Promise<void>
-  readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void
+  /** `log`: the entries as they are stored, also those for agents only. */
+  readonly deliver: (entries: VisitorEntry[], cursor: Cursor, log: readonly ChatEntry[]) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -67,7 +68,7 @@ export function followVisitor(options: FollowOptions): Follower {
           const shown = await toVisitorEntries(db, account, page.entries, viewContext())
           // The page may have been closed, or have identified another visitor, during the read.
           if (stopped) return
-          deliver(shown, next)
+          deliver(shown, next, page.entries)
           // Set after the delivery, so that entries that could not be delivered are read again.
           cursor = next
         }

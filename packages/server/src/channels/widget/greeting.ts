@@ -29,6 +29,7 @@ type Page = Pick<
   | 'chats'
   | 'visit'
   | 'invitation'
+  | 'place'
   | 'isOver'
   | 'isReplaced'
   | 'send'
@@ -68,6 +69,11 @@ export class Greeting {
     if (this.#online === undefined || this.#online === online) return
     this.#online = online
     this.#page.send({ t: 'online', online })
+  }
+
+  /** No agent has come to the visitor's chat: the page shows the form for messages without an agent. */
+  askToLeave(): void {
+    this.#page.send({ t: 'online', online: this.#online ?? false, form: true })
   }
 
   /** The page has disconnected: stops retries. */
@@ -121,10 +127,11 @@ export class Greeting {
     const cursor = after ?? newest?.cursor ?? NOTHING
     // A page with a cursor can request earlier entries.
     this.#sendReady(stored, cursor, newest?.more ?? after !== undefined)
+    page.place.begin()
     if (!stored) return
     if (newest?.cursor) {
       chats.receipts.addSent([cursor])
-      page.send({ t: 'entries', entries: newest.entries, cursor })
+      chats.send(newest.entries, cursor)
     }
     chats.follow(stored.number, cursor).wake()
     page.visit.count(stored)
@@ -138,6 +145,7 @@ export class Greeting {
     this.#page.send({
       t: 'ready',
       online: this.#online,
+      ...(stored?.asked && { form: true as const }),
       number: stored?.number ?? null,
       contact: contactOf(stored),
       met: stored !== undefined && stored.chats > 0,

@@ -11,7 +11,7 @@ import { visitorSocket } from './socket.ts'
 import { makeUnread } from './unread.ts'
 
 type Needs = Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'rates'> &
-  Pick<HttpServices, 'addressOf' | 'sockets'> & {
+  Pick<HttpServices, 'addressOf' | 'sockets' | 'turns'> & {
     readonly openSession: OpenSession
     readonly registry: Pick<SessionRegistry, 'close'>
   }

@@ -6,6 +6,8 @@ import { makeMarkInstalled } from './installed.ts'
 import { liveRoutes } from './live-routes.ts'
 import { makeVisitors } from './on-site.ts'
 import { pageRoutes } from './page-routes.ts'
+import { makeVisitorPlaces } from './places.ts'
+import { makeRatingShown } from './rating-shown.ts'
 import { makeAnswer } from './requests.ts'
 import { visitorRoutes } from './routes.ts'
 import { Session, type OpenSession } from './session.ts'
@@ -15,7 +17,7 @@ import { makeSessionRegistry } from './session-registry.ts'
 type Needs = Pick<
   Services,
   | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
-  | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
+  | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip' | 'presence')
 >
 
 /** The widget for web sites (area W). */
@@ -23,7 +25,14 @@ export function widgetChannel(needs: Needs): Module {
   const { config } = needs
   const registry = makeSessionRegistry(needs)
   const answer = makeAnswer(needs)
-  const makeParts = makeSessionParts({ ...needs, registry, markInstalled: makeMarkInstalled(needs) })
+  const places = makeVisitorPlaces({ ...needs, registry })
+  const makeParts = makeSessionParts({
+    ...needs,
+    registry,
+    markInstalled: makeMarkInstalled(needs),
+    placeOf: places.placeOf,
+    ratingShown: makeRatingShown(needs),
+  })
   const sessions = { ...needs, registry, answer, makeParts }
   const openSession = (...page: Parameters<OpenSession>) => new Session(sessions, ...page)
   return {
@@ -42,6 +51,7 @@ export function widgetChannel(needs: Needs): Module {
         (scope) => liveRoutes(scope, { ...needs, ...http, registry, openSession }),
         (scope) => visitorFiles(scope, { ...needs, ...http, registry }),
       ]),
+    jobs: [{ start: places.start }],
     close: () => registry.close(),
   }
 }

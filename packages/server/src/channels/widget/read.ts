@@ -13,11 +13,11 @@ const CHATS = 20
 const visitorsStatement = statement(
   'visitor_selves',
   `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token, v.given, v.chats, v.visits, v.tabs,
-     c.id as open, c.last
+     c.id as open, c.last, c.asked
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
      and v.key = t.key limit 1) v on true
-   left join lateral (select id, (state->>'last')::int as last from chat where account_id = t.account_id
+   left join lateral (select id, (state->>'last')::int as last, state->'overflow' ? 'form' as asked from chat where account_id = t.account_id
      and channel_id = t.channel_id and visitor_number = v.number and closed_at is null limit 1) c on true`,
 )
 // Reads the chats by their index, then a limited number of entries of each, so that the cost does not grow with the log.
@@ -58,6 +58,8 @@ export interface StoredVisitor {
   readonly open: number | null
   /** The number of its newest entry. */
   readonly last: number | null
+  /** No agent has come to it: the visitor is asked to leave a message. */
+  readonly asked: boolean | null
 }
 
 /** An entry and its chat. */

@@ -2,6 +2,8 @@ import type { Services } from '../../services.ts'
 import { Greeting } from './greeting.ts'
 import type { MarkInstalled } from './installed.ts'
 import { Invitation } from './invitation.ts'
+import { Place, type PlaceOf } from './place.ts'
+import type { RatingShown } from './rating-shown.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
 import type { Session } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -16,6 +18,7 @@ export interface SessionParts {
   readonly typing: Typing
   readonly greeting: Greeting
   readonly invitation: Invitation
+  readonly place: Place
   readonly rules: RuleQuestion
 }
 
@@ -25,7 +28,12 @@ export type MakeParts = (session: Session) => SessionParts
 type Needs = Pick<
   Services,
   ('availability' | 'chatEvents' | 'clock' | 'commit' | 'db') | ('directory' | 'geoip' | 'ids' | 'log' | 'rates')
-> & { readonly registry: SessionRegistry; readonly markInstalled: MarkInstalled }
+> & {
+  readonly registry: SessionRegistry
+  readonly markInstalled: MarkInstalled
+  readonly placeOf: PlaceOf
+  readonly ratingShown: RatingShown
+}
 
 /** Each part names the services that it uses. */
 export const makeSessionParts =
@@ -36,5 +44,6 @@ export const makeSessionParts =
     typing: new Typing(session, services),
     greeting: new Greeting(session, services),
     invitation: new Invitation(session, services),
+    place: new Place(session, services.placeOf),
     rules: makeRuleQuestion(services, (id) => session.send({ t: 'why', id })),
   })

@@ -34,6 +34,7 @@ export class Session {
   readonly typing: SessionParts['typing']
   readonly greeting: SessionParts['greeting']
   readonly invitation: SessionParts['invitation']
+  readonly place: SessionParts['place']
   readonly rules: SessionParts['rules']
   readonly #services: Needs
   readonly #transport: Transport
@@ -56,6 +57,7 @@ export class Session {
     this.typing = parts.typing
     this.greeting = parts.greeting
     this.invitation = parts.invitation
+    this.place = parts.place
     this.rules = parts.rules
     services.registry.join(this)
   }

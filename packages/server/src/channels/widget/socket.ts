@@ -1,7 +1,8 @@
 import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type ServerFrame } from '@deskbell/protocol/widget/frames'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
+import { hearInTurn } from '../../platform/http/frames-in-turn.ts'
 import type { HttpServices } from '../../platform/http/services.ts'
 import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
@@ -33,10 +34,10 @@ const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are o
 export function visitorSocket(
   app: FastifyInstance,
   services: Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'rates'> &
-    Pick<HttpServices, 'addressOf' | 'sockets'>,
+    Pick<HttpServices, 'addressOf' | 'sockets' | 'turns'>,
   shared: { readonly registry: Pick<SessionRegistry, 'close'> } & Shared,
 ): void {
-  const { clock, config, directory, log, rates, sockets } = services
+  const { clock, config, directory, log, rates, sockets, turns } = services
   const { registry, openSession, pageLimits, unread } = shared
   const server = makeSocketServer()
   let closing = false
@@ -97,8 +98,13 @@ export function visitorSocket(
     socket.on('pong', () => {
       if (isTooFast()) writer.close(1008, 'too fast') // guard T36
     })
-    socket.on('message', (data, isBinary) => {
-      if (isTooFast()) return writer.close(1008, 'too fast') // guard T36
+    const admit = () => {
+      if (!isTooFast()) return true
+      writer.close(1008, 'too fast') // guard T36
+      return false
+    }
+    const hear = (data: RawData, isBinary: boolean) => {
+      if (session.isOver) return
       const frame = isBinary ? undefined : toFrame((data as Buffer).toString())
       if (!frame)
         return session.send({
@@ -108,7 +114,8 @@ export function visitorSocket(
         })
       if (!findWidget(directory, channel.publicId)) return writer.close(CLOSE_NOT_HERE, 'no widget here')
       session.receive(frame)
-    })
+    }
+    hearInTurn(socket, { turns, key: client.range }, { admit, hear })
   }
 
   app.addHook('preClose', async () => {

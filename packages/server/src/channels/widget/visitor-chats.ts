@@ -1,7 +1,9 @@
-import type { Cursor } from '@deskbell/protocol/widget/frames'
+import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
+import { asksToLeave } from '@deskbell/rules'
 import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { followVisitor, type Follower } from './follow.ts'
 import { Receipts } from './receipts.ts'
+import type { RatingShown } from './rating-shown.ts'
 import type { StoredVisitor } from './read.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
@@ -9,9 +11,13 @@ import type { SessionRegistry } from './session-registry.ts'
 
 type Needs = Pick<Services, 'chatEvents' | 'clock' | 'db' | 'log'> & {
   readonly registry: Pick<SessionRegistry, 'findVisitor'>
+  readonly ratingShown: RatingShown
 }
 
-type Page = Pick<Session, 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'viewContext' | 'reindex'>
+type Page = Pick<
+  Session,
+  'account' | 'channelId' | 'from' | 'greeting' | 'isOver' | 'send' | 'room' | 'viewContext' | 'reindex'
+>
 
 /** The visitor of a page, their open chat, and the follower of their chats. */
 export class VisitorChats {
@@ -123,16 +129,25 @@ export class VisitorChats {
       after,
       viewContext: () => page.viewContext(),
       room: () => page.room(),
-      deliver: (entries, cursor) => {
+      deliver: (entries, cursor, log) => {
         for (const { type, chat } of entries)
           this.#setChat(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
-        if (entries.length === 0) return
-        this.receipts.addSent([...entries, cursor])
-        page.send({ t: 'entries', entries, cursor })
+        if (entries.length > 0) {
+          this.receipts.addSent([...entries, cursor])
+          this.send(entries, cursor)
+        }
+        if (log.map(({ entry }) => asksToLeave(entry)).findLast((asks) => asks !== undefined))
+          page.greeting.askToLeave()
       },
       onError: (error) => log.warn({ err: error }, 'entries could not be sent to a visitor; the server tries again'),
     })
     return this.#follower
+  }
+
+  /** Sends the page entries up to the cursor. */
+  send(entries: VisitorEntry[], cursor: Cursor): void {
+    this.#page.send({ t: 'entries', entries, cursor })
+    this.#services.ratingShown(this.#page.account, entries)
   }
 
   stop(): void {
@@ -163,4 +178,5 @@ const EMPTY = {
   tabs: [],
   open: null,
   last: null,
+  asked: null,
 }

@@ -30,6 +30,8 @@ export interface CommitOptions {
   readonly ids: Ids
   readonly readFacts: ReadFacts
   readonly effects: readonly Effect[]
+  /** Called after each commit, before the next one: what it commits is in that one. */
+  readonly onDurable: (changed: readonly ChangedChat[]) => void
   /** Called after each commit, before the callers' promises resolve. */
   readonly onCommitted: (changed: readonly ChangedChat[]) => void
   /** Called with the deliveries that are due now and leased to this process. */
@@ -67,6 +69,7 @@ export function makeCommit({
   ids,
   readFacts,
   effects,
+  onDurable,
   onCommitted,
   onLeased,
 }: CommitOptions): Commit {
@@ -114,6 +117,7 @@ export function makeCommit({
     } catch (error) {
       return fail(batch, error, attempt)
     }
+    askFor(SERVER, () => onDurable(written.changed))
     unreported.push(() => report(located, written))
     // The next batch is sent first, so that the database works while this process reports the results of this one.
     if (queue.length === 0) reportAll()

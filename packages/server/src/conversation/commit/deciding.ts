@@ -17,6 +17,7 @@ export type ReadFacts = (
   bot: BotFacts | null
   available: boolean
   tellsChanges: boolean
+  isOnline: (agent: number) => boolean
 }
 
 /** The decision about one input, before anything is written. */
@@ -96,6 +97,7 @@ export class Deciding implements Decisions {
         carriesAttachments: facts.carriesAttachments,
         blocked: conversation.visitor.blocked,
         tellsChanges: facts.tellsChanges,
+        isOnline: facts.isOnline,
         get available() {
           return facts.available
         },

@@ -8,15 +8,15 @@ export class Draft {
   id: number | null
   state: ChatState
   readonly isNew: boolean
-  /** The owner's kind before this batch. */
-  readonly before: ChatState['owner']['kind']
+  /** The state before this batch. */
+  readonly before: ChatState
   readonly entries: Entry[] = []
 
   constructor(id: number | null, state: ChatState) {
     this.id = id
     this.state = state
     this.isNew = id === null
-    this.before = state.owner.kind
+    this.before = state
   }
 
   static open(now: number): Draft {

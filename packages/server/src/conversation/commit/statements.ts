@@ -124,14 +124,14 @@ export const writeVisitors = statement(
 export const writeChats = statement(
   'chat_write',
   `insert into chat (account_id, id, channel_id, visitor_number, state, agent_id, waiting_since, active_minute, opened_at,
-     closed_at, bot_id, due_at)
+     closed_at, bot_id, due_at, others)
    select account_id, id, channel_id, visitor_number, state, agent_id, to_timestamp(waiting_since / 1000.0), active_minute,
-     to_timestamp(opened_at / 1000.0), to_timestamp(closed_at / 1000.0), bot_id, to_timestamp(due_at / 1000.0)
+     to_timestamp(opened_at / 1000.0), to_timestamp(closed_at / 1000.0), bot_id, to_timestamp(due_at / 1000.0), others
    from jsonb_to_recordset($1::jsonb) as r(account_id int, id int, channel_id int, visitor_number int, state jsonb,
-     agent_id int, waiting_since bigint, active_minute int, opened_at bigint, closed_at bigint, bot_id int, due_at bigint)
+     agent_id int, waiting_since bigint, active_minute int, opened_at bigint, closed_at bigint, bot_id int, due_at bigint, others int[])
    on conflict (account_id, id) do update set state = excluded.state, agent_id = excluded.agent_id,
      waiting_since = excluded.waiting_since, active_minute = excluded.active_minute, closed_at = excluded.closed_at,
-     bot_id = excluded.bot_id, due_at = excluded.due_at`,
+     bot_id = excluded.bot_id, due_at = excluded.due_at, others = excluded.others`,
 )
 
 export const writeEntries = statement(

@@ -1,4 +1,4 @@
-import { dueAt } from '@deskbell/rules'
+import { dueAt, othersIn, type ChatState } from '@deskbell/rules'
 import type { PipelineTx } from '../../db/db.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { LeasedDelivery, NewDelivery } from '../../deliveries/delivery.ts'
@@ -125,6 +125,11 @@ function wordsOf({ account, key, number, visitor: { name, email, phone } }: Conv
   return contactWords(account, { texts: [name, email, key], phones: [phone], numbers: number === null ? [] : [number] })
 }
 
+function othersOf(state: ChatState): number[] | null {
+  const others = othersIn(state).map(({ id }) => id)
+  return others.length > 0 ? others : null
+}
+
 export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
   const { state } = draft
   return {
@@ -138,6 +143,7 @@ export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
     active_minute: Math.floor(state.lastAt / 60_000),
     opened_at: state.openedAt,
     closed_at: state.closedAt,
+    others: othersOf(state),
     bot_id: state.owner.kind === 'bot' ? state.owner.bot : null,
     due_at: dueAt(state),
   }

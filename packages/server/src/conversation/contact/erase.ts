@@ -23,12 +23,16 @@ const moveVisitor = statement(
 const clearContact = statement(
   'contact_clear',
   `update contact set name = null, email = null, phone = null, edits = '{}', fields = '[]', external_id = null,
-     active_at = null, words = null, keeps_words = false
+     active_at = null, words = null, keeps_words = false, no_rating_mail_at = null
    where account_id = $1 and id = $2`,
 )
 const clearNotes = statement(
   'contact_clear_notes',
   'delete from contact_note where account_id = $1 and contact_id = $2',
+)
+const clearTasks = statement(
+  'contact_clear_tasks',
+  'delete from contact_task where account_id = $1 and contact_id = $2',
 )
 const clearChanges = statement(
   'contact_clear_changes',
@@ -51,12 +55,13 @@ export async function addEmptyContact(tx: Tx, account: number, since: number): P
 export async function emptyContact(tx: Tx, account: number, id: number): Promise<void> {
   await tx.query(clearContact, [account, id])
   await queryInOrder(tx, clearNotes, [account, id])
+  await queryInOrder(tx, clearTasks, [account, id])
   await queryInOrder(tx, clearChanges, [account, id])
 }
 
 /**
  * What a contact has of an erased visitor. With the last visitor everything at the contact is removed. Else the visitor
- * leaves the contact, with the edits that came from them and the values in the list of changes; notes stay.
+ * leaves the contact, with the edits that came from them and the values in the list of changes; notes and tasks stay.
  */
 export const contactData = (db: Pick<Db, 'kind'>): PersonalData => ({
   async removeAtOnce(tx, { account, visitor, withVisitor }) {

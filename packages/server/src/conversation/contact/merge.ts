@@ -13,6 +13,10 @@ const moveNotes = statement(
   'contact_move_notes',
   'update contact_note set contact_id = $3 where account_id = $1 and contact_id = $2',
 )
+const moveTasks = statement(
+  'contact_move_tasks',
+  'update contact_task set contact_id = $3 where account_id = $1 and contact_id = $2',
+)
 const moveChanges = statement(
   'contact_move_changes',
   'update contact_change set contact_id = $3 where account_id = $1 and contact_id = $2',
@@ -21,6 +25,13 @@ const removeContact = statement('contact_remove', 'delete from contact where acc
 const beginEarlier = statement(
   'contact_begin_earlier',
   'update contact set created_at = least(created_at, $3) where account_id = $1 and id = $2',
+)
+
+/** Who wants no mails that ask for a rating, wants none under the other number either. */
+const keepWish = statement(
+  'contact_keep_wish',
+  `update contact c set no_rating_mail_at = coalesce(c.no_rating_mail_at, o.no_rating_mail_at) from contact o
+   where c.account_id = $1 and c.id = $2 and o.account_id = $1 and o.id = $3`,
 )
 
 /** Which contact's value is shown, by field. */
@@ -82,9 +93,11 @@ function merge(
     }
     const moved = visitors.filter(({ contact }) => contact === otherId)
     await queryInOrder(tx, moveNotes, [account, otherId, id])
+    await queryInOrder(tx, moveTasks, [account, otherId, id])
     await queryInOrder(tx, moveChanges, [account, otherId, id])
     const written = await storeContact(tools, { account, contact: merged, visitors })
     await tx.query(beginEarlier, [account, id, new Date(from.since)])
+    await tx.query(keepWish, [account, id, otherId])
     await tx.query(removeContact, [account, otherId])
     const told = EDITED_FIELDS.filter((field) => edits[field] !== into.edits[field])
     await locked.log(id, kind, {
@@ -159,6 +172,7 @@ export function takeApart(
     if (!contact || contact.active === null || !visitor) return { result: undefined, written: [] }
     if (visitors.length === 1) return { result: id, written: [] }
     const apart = await addEmptyContact(locked.tx, locked.account, visitor.since)
+    await locked.tx.query(keepWish, [locked.account, apart, id])
     return { result: apart, written: await separate(locked, { contact, visitor, apart }) }
   })
 }

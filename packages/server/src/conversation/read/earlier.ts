@@ -4,6 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { queryInOrder } from '../../db/query-in-order.ts'
 import type { ChatFacts, Scope } from './chat-row.ts'
+import { readRatings, type RatingSaid } from './ratings.ts'
 
 /** At most so many first entries of each chat are read, so that the cost does not grow with the length of a chat. */
 const BEGINNING = 200
@@ -55,6 +56,8 @@ export interface EarlierRead extends Pick<ChatFacts, 'id' | 'channel' | 'state'>
   readonly joined: Person | null
   /** The beginning of the visitor's first message; empty when there is none. */
   readonly opening: string
+  /** What the visitor said with the rating. */
+  readonly ratingText: string | null
 }
 
 interface Row {
@@ -79,7 +82,7 @@ export async function readEarlier(
 ): Promise<{ chats: EarlierRead[]; more: boolean }> {
   const values = [account, of.visitor, of.chat, before ?? LAST_ID, agent, channels, limit + 1]
   const rows = await queryInOrder<Row>(tx, earlierStatement, values)
-  return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
+  return toPage(tx, account, rows, limit)
 }
 
 /** The chats of these visitors that the reader may see, newest first, before `before` when it is given. */
@@ -91,13 +94,23 @@ export async function readChatsOf(
 ): Promise<{ chats: EarlierRead[]; more: boolean }> {
   const values = [account, visitors, before ?? LAST_ID, agent, channels, limit + 1]
   const rows = await tx.query<Row>(ofVisitorsStatement, values)
-  return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
+  return toPage(tx, account, rows, limit)
 }
 
-const toRead = ({ id, channel_id, channel_name, channel_kind, state, opening, agent }: Row): EarlierRead => ({
+async function toPage(tx: Tx, account: number, rows: readonly Row[], limit: number) {
+  const page = rows.slice(0, limit)
+  const ratings = await readRatings(tx, account, page)
+  return { chats: page.map((row) => toRead(row, ratings.get(row.id))), more: rows.length > limit }
+}
+
+const toRead = (
+  { id, channel_id, channel_name, channel_kind, state, opening, agent }: Row,
+  rating: RatingSaid | undefined,
+): EarlierRead => ({
   id,
   channel: { id: channel_id, name: channel_name, kind: channel_kind },
   state,
   joined: agent,
   opening: cutText((state.erased ? '' : (opening ?? '')).replaceAll(/\s+/g, ' ').trim(), OPENING_MAX).text,
+  ratingText: rating?.text ?? null,
 })

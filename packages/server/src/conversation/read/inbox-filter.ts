@@ -32,7 +32,14 @@ const LISTS: Readonly<Record<OpenView, { readonly where: string; readonly order:
     ].join(' '),
     order: 'waiting_since, id',
   },
-  mine: ownList("not state ? 'snoozed'"),
+  mine: {
+    where: [
+      "closed_at is null and (agent_id = $2 and not state ? 'snoozed' or $2 = any(others)",
+      'and ($6::int[] is null or channel_id = any($6))', // guard T18
+      ') and (active_minute, id) < ($3, $4)',
+    ].join(' '),
+    order: 'active_minute desc, id desc',
+  },
   snoozed: ownList("state ? 'snoozed'"),
   all: {
     where: [

@@ -6,7 +6,8 @@ import { CHAT_JOINS, CHAT_COLUMNS, toChatRead, type ChatRead, type ChatRow, type
 import { readFiltered, type InboxFilter } from './inbox-filter.ts'
 
 /**
- * The lists of the inbox: `mine` are the open chats that the reader owns without the snoozed ones, which are `snoozed`;
+ * The lists of the inbox: `mine` are the open chats that the reader owns without the snoozed ones, which are `snoozed`, and
+ * those that are offered to them, or in which they write or were asked to;
  * `all` is all open chats.
  */
 export type View = 'waiting' | 'mine' | 'snoozed' | 'all' | 'closed'
@@ -23,18 +24,27 @@ const NEVER = Date.UTC(9999, 0)
 
 const KEYS = 'account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, closed_at'
 
-/** The open chats of the agent that meet `condition`: few enough to look at each. */
-const ownStatement = (name: string, condition: string) =>
+/** The open chats of the agent that meet `condition`: few enough to look at each. `besides`: further ones. */
+const ownStatement = (name: string, condition: string, besides: readonly string[] = []) =>
   statement(
     name,
     [
       `select ${CHAT_COLUMNS} from (select ${KEYS} from chat where closed_at is null and agent_id = $2 and ${condition}`,
       'and (active_minute, id) < ($3, $4) and ($6::int[] is null or true)',
       'and account_id = $1', // guard T17
+      ...besides,
       `order by active_minute desc, id desc limit $5) c ${CHAT_JOINS}`,
       'order by c.active_minute desc, c.id desc',
     ].join('\n'),
   )
+
+/** Chats that are offered to the agent, those in which they write, and those in which they were asked to. */
+const OTHERS = [
+  `union all select ${KEYS} from chat where closed_at is null and others is not null and $2 = any(others)`,
+  'and (active_minute, id) < ($3, $4)',
+  'and ($6::int[] is null or channel_id = any($6))', // guard T18
+  'and account_id = $1', // guard T17
+]
 
 /** `$1` account, `$2` agent, `$3` and `$4` the position to read from, `$5` limit, `$6` channels or null for all. */
 const VIEWS = {
@@ -47,7 +57,7 @@ const VIEWS = {
       'order by c.waiting_since, c.id',
     ].join('\n'),
   ),
-  mine: ownStatement('inbox_mine', "not state ? 'snoozed'"),
+  mine: ownStatement('inbox_mine', "not state ? 'snoozed'", OTHERS),
   snoozed: ownStatement('inbox_snoozed', "state ? 'snoozed'"),
   all: statement(
     'inbox_all',

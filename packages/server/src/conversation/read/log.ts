@@ -63,6 +63,7 @@ export async function readChatLog(db: Db, account: number, chat: number, until: 
     const entry = { ...body, type } as BodySeenBy<'transcript'>
     switch (entry.type) {
       case 'agent.joined':
+      case 'colleague.joined':
         lines.push({ n, at, agent: entry.agent })
         break
       case 'media.stored':

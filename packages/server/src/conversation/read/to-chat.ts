@@ -63,6 +63,7 @@ export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
     ...(state.erased && { erased: true as const }),
     ...(state.closing && { closing: { until: state.closing.until, agent: person(state.closing.agent) } }),
     ...waitingOf(state),
+    ...colleaguesOf(state),
     ...(state.crm && cardsOf(state.crm)),
     ...(state.tags && state.tags.length > 0 && { tags: state.tags.map(({ id }) => id) }),
     ...(state.mentions && { mentions: state.mentions.map(({ agent, n }) => ({ agent, n })) }),
@@ -105,6 +106,15 @@ const waitingOf = ({ scheduled, snoozed, woken }: ChatState) => ({
   ...(scheduled && { scheduled: scheduled.map(toScheduled) }),
   ...(snoozed && { snoozed: { until: snoozed.until, agent: person(snoozed.agent) } }),
   ...(woken !== undefined && { woken }),
+})
+
+/** Who else takes part, or is to. */
+const colleaguesOf = ({ offer, colleagues, asked }: ChatState) => ({
+  ...(offer && {
+    offer: { n: offer.n, ...(offer.by && { by: person(offer.by) }), to: person(offer.to), until: offer.until },
+  }),
+  ...(colleagues && { colleagues: colleagues.map(person) }),
+  ...(asked && { asked: asked.map(person) }),
 })
 
 const cardsOf = ({ cards, assigned }: CrmPart) => ({

@@ -54,7 +54,8 @@ function mediaShown(
   viewer: Viewer,
 ): { attachments: Media[] } | { media: Media; text?: string } | undefined {
   switch (entry.type) {
-    case 'message': {
+    case 'message':
+    case 'message.late': {
       const { n, attachments = [] } = entry
       return { attachments: attachments.map((media, place) => mediaOf({ n, place, media }, chat, found, viewer)) }
     }

@@ -13,6 +13,7 @@ const FIRST = [
   'chats',
   'contacts',
   'alerts',
+  'routing',
   'widget',
   'channel',
   'telegram',

@@ -26,11 +26,18 @@ export interface MailWords {
     readonly message: (who: string) => string
     readonly handed: string
     readonly woken: string
+    readonly offered: string
+    readonly asked: string
+    readonly returned: string
+    readonly unattended: string
     readonly mention: string
+    readonly task: string
+    readonly assigned: string
     /** The subject as a sentence, with the channel of the chat. */
     readonly inChannel: (subject: string, channel: string) => string
     readonly why: string
     readonly open: string
+    readonly openContact: string
   }
   readonly webhook: {
     readonly disabled: (name: string) => string
@@ -57,6 +64,39 @@ export interface MailWords {
     readonly blocked: string
     readonly isBlocked: string
     readonly open: string
+  }
+  /** The mail to a visitor that asks for a rating, and the pages that it leads to. */
+  readonly rating: {
+    readonly good: string
+    readonly bad: string
+    readonly letter: {
+      readonly subject: (company: string) => string
+      readonly ask: (company: string, day: string) => string
+      readonly ends: (until: string) => string
+      readonly why: (company: string) => string
+      readonly stop: string
+    }
+    readonly page: {
+      readonly title: (company: string) => string
+      readonly text: string
+      readonly send: string
+      readonly choose: string
+      readonly tooLong: (most: number) => string
+      readonly thanks: string
+      readonly change: string
+      readonly tooOften: string
+    }
+    readonly stopped: {
+      readonly title: string
+      readonly ask: (company: string) => string
+      readonly do: string
+      readonly done: (company: string) => string
+    }
+    readonly problem: {
+      readonly unknown: string
+      readonly ended: string
+      readonly busy: string
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@deskbell/protocol/languages'
+import { languageFor } from '@deskbell/protocol/widget/labels'
 import type { Directory } from '../../settings/directory.ts'
 import { words as ar } from './ar.ts'
 import { words as de } from './de.ts'
@@ -22,7 +23,24 @@ export function wordsFor(directory: Pick<Directory, 'agents'>, account: number, 
   const agents = directory.agents(account)
   const address = recipient.toLowerCase()
   const own = agents.find(({ email }) => email.toLowerCase() === address)?.language
-  const owner = agents.find(({ role, language }) => role === 'owner' && language !== null)?.language
-  const language = own ?? owner ?? 'en'
-  return { language, words: WORDS[language] }
+  return wordsIn(own ?? ownersLanguage(directory, account))
 }
+
+/**
+ * The language for a visitor: the one that the channel has for all, else that of their browser (`lang`, a tag such as `pt-BR`),
+ * else that of an owner. A language without words is English for them, as in the widget.
+ */
+export function wordsForVisitor(
+  directory: Pick<Directory, 'agents' | 'channel'>,
+  { account, channel, lang }: { account: number; channel: number; lang: string | null },
+): InLanguage {
+  const fixed = directory.channel(account, channel)?.widget?.language ?? 'auto'
+  if (fixed === 'auto' && !lang) return wordsIn(ownersLanguage(directory, account))
+  return wordsIn(languageFor(fixed, [lang ?? '']))
+}
+
+const ownersLanguage = (directory: Pick<Directory, 'agents'>, account: number): Language =>
+  directory.agents(account).find(({ role, language }) => role === 'owner' && language !== null)?.language ?? 'en'
+
+/** The words of one language. */
+export const wordsIn = (language: Language): InLanguage => ({ language, words: WORDS[language] })

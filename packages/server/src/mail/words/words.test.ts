@@ -31,7 +31,7 @@ test('a mail is in the language of the agent with its address, else of an owner,
 
 /** All texts, each with its values. */
 function textsOf(words: MailWords): Record<string, string> {
-  const { invitation, password, alert, webhook, log } = words
+  const { invitation, password, alert, webhook, log, rating } = words
   return {
     visitor: words.visitor(27),
     invitation: [invitation.subject('Ben', 'Shop'), ...invitation.lines('Ben', 'Shop')].join(),
@@ -40,6 +40,14 @@ function textsOf(words: MailWords): Record<string, string> {
     alert: [alert.waiting('Vera'), alert.message('Vera'), alert.inChannel('Vera', 'Site')].join(),
     webhook: [webhook.disabled('Hook'), webhook.failing('Hook'), webhook.why('no answer')].join(),
     log: [log.subject(7, 'Vera'), log.numbered('Vera', 27)].join(),
+    subject: rating.letter.subject('Shop'),
+    asked: rating.letter.ask('Shop', '3 May'),
+    until: rating.letter.ends('18:05'),
+    why: rating.letter.why('Shop'),
+    title: rating.page.title('Shop'),
+    long: rating.page.tooLong(2000),
+    stop: rating.stopped.ask('Shop'),
+    stopped: rating.stopped.done('Shop'),
   }
 }
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +58,14 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   alert: ['Vera', 'Site'],
   webhook: ['Hook', 'no answer'],
   log: ['7', 'Vera', '27'],
+  subject: ['Shop'],
+  asked: ['Shop', '3 May'],
+  until: ['18:05'],
+  why: ['Shop'],
+  title: ['Shop'],
+  long: ['2000'],
+  stop: ['Shop'],
+  stopped: ['Shop'],
 }
 
 for (const language of LANGUAGES)

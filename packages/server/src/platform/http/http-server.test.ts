@@ -12,6 +12,7 @@ test('T46 a request with a body is charged for more than its start, and one with
     run(_key, job, charge) {
       charges.push(charge)
       job()
+      return true
     },
   }
   const server = makeHttpServer(

@@ -7,9 +7,10 @@ const BUDGET = 1
 export interface LoopTurns {
   /**
    * Runs `job` now, or in a later turn of the event loop when this one has used its budget. Keys then take turns, and the
-   * jobs of one key keep their order. `charge`: work that the job causes besides its own time (ms).
+   * jobs of one key keep their order. `charge`: work that the job causes besides its own time (ms). Returns whether it ran
+   * now.
    */
-  run(key: string, job: () => void, charge?: number): void
+  run(key: string, job: () => void, charge?: number): boolean
 }
 
 /**
@@ -45,8 +46,10 @@ export function makeLoopTurns(budget = BUDGET): LoopTurns {
   return {
     run(key, job, charge = 0) {
       arm()
-      if (waiting.isEmpty && spent < budget) run(job, charge)
+      const runs = waiting.isEmpty && spent < budget
+      if (runs) run(job, charge)
       else waiting.add(key, () => run(job, charge)) // guard T46
+      return runs
     },
   }
 }

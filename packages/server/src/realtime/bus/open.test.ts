@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from 'node:test'
@@ -8,7 +9,7 @@ import { realIds } from '../../platform/ids.ts'
 import type { BusMessage } from './bus.ts'
 import { openBus } from './open.ts'
 
-const ours = { installation: 'ours', key: Buffer.alloc(32, 1), ids: realIds }
+const ours = { installation: 'ours', key: createSecretKey(Buffer.alloc(32, 1)), ids: realIds }
 const wake: BusMessage = { type: 'chat', account: 1, chat: 2, last: 3 }
 
 /** A NATS server with one subject: each client receives what the other clients publish. */

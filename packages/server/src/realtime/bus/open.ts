@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -21,7 +22,7 @@ export interface BusOptions {
    */
   readonly installation: string
   /** 32 bytes that only the processes of this installation know. */
-  readonly key: Buffer
+  readonly key: KeyObject
   readonly clock: Clock
   readonly ids: Pick<Ids, 'bytes'>
   readonly log: BusLog

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { handClock } from '../../../test/clock.ts'
 import { makeSeal } from './seal.ts'
@@ -8,7 +9,7 @@ const clock = handClock()
 let serial = 0
 const one = (options: { key?: number; installation?: string; clock?: { now(): number } } = {}) =>
   makeSeal({
-    key: Buffer.alloc(32, options.key ?? 1),
+    key: createSecretKey(Buffer.alloc(32, options.key ?? 1)),
     installation: options.installation ?? 'ours',
     name: Buffer.alloc(16, ++serial),
     clock: options.clock ?? clock,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface Seal {
 }
 
 interface Sender {
-  readonly key: Buffer
+  readonly key: KeyObject
   /** The highest accepted counter, and the accepted ones below it within the window. */
   top: number
   readonly accepted: Set<number>
@@ -41,13 +41,14 @@ interface Sender {
  * not open.
  */
 export function makeSeal(options: {
-  key: Buffer
+  key: KeyObject
   installation: string
   name: Buffer
   clock: Pick<Clock, 'now'>
 }): Seal {
   const { key, installation, name, clock } = options
-  const keyOf = (sender: Uint8Array) => Buffer.from(hkdfSync('sha256', key, sender, `deskbell bus ${installation}`, 32))
+  const keyOf = (sender: Uint8Array) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, sender, `deskbell bus ${installation}`, 32)))
   const own = keyOf(name)
   const senders = new Map<string, Sender>()
   let counter = 0
@@ -112,7 +113,7 @@ function nonceOf(head: Buffer): Buffer {
 }
 
 /** The time and the text; undefined when the message was sealed with another key or changed. */
-function decrypt(key: Buffer, bytes: Buffer): { at: number; text: string } | undefined {
+function decrypt(key: KeyObject, bytes: Buffer): { at: number; text: string } | undefined {
   const head = bytes.subarray(0, HEAD)
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head), { authTagLength: TAG })
   decipher.setAAD(head).setAuthTag(bytes.subarray(HEAD, HEAD + TAG))

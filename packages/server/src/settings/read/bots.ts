@@ -7,7 +7,7 @@ import type { Opening } from './opening.ts'
 
 const readBotRows = statement(
   'read_bots',
-  `select account_id, id, name, provider_id, provider_url, token, token_hash, enabled, attempts, silence_limit,
+  `select account_id, id, name, provider_id, provider_url, token, token_hash, enabled, answers_first, attempts, silence_limit,
      answer_in_body, native_media, extra_fields, token_url, client_id, secret, secret_in_body, created_at,
      array(select c.channel_id from bot_channel c
          join channel h on h.account_id = c.account_id and h.id = c.channel_id and h.deleted_at is null
@@ -24,6 +24,7 @@ interface BotRow {
   token: Buffer
   token_hash: Buffer
   enabled: boolean
+  answers_first: boolean
   attempts: number
   silence_limit: number
   answer_in_body: boolean
@@ -78,6 +79,7 @@ function toSettings(row: BotRow, { keys }: Opening): Omit<BotRecord, 'failing'> 
     providerUrl: row.provider_url,
     token: keys.open(row.token, botTokenContext(accountId, id)),
     enabled: row.enabled,
+    answersFirst: row.answers_first,
     attempts: row.attempts,
     silenceLimit: row.silence_limit,
     answerInBody: row.answer_in_body,

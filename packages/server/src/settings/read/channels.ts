@@ -1,5 +1,6 @@
-import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
+import type { WorkingHours } from '@deskbell/protocol/agent/hours'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'

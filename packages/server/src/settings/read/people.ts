@@ -1,4 +1,5 @@
 import type { Language } from '@deskbell/protocol/languages'
+import type { WorkingHours } from '@deskbell/protocol/agent/hours'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -9,9 +10,14 @@ const readAgentRows = statement(
   `select account_id, id, name, email, role, status, photo, phone, language, hold, session_version from agent
    where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
 )
+const readHoursRows = statement(
+  'read_agent_hours',
+  `select account_id, id, working_hours from agent
+   where account_id = any($1::int[]) and working_hours is not null and deleted_at is null`,
+)
 const readDepartmentRows = statement(
   'read_departments',
-  `select account_id, id, name,
+  `select account_id, id, name, working_hours,
      array(select a.agent_id from department_agent a
        where a.account_id = d.account_id and a.department_id = d.id order by a.agent_id) as agents
    from department d where account_id = any($1::int[]) order by account_id, lower(name), id`,
@@ -35,6 +41,7 @@ interface DepartmentRow {
   account_id: number
   id: number
   name: string
+  working_hours: WorkingHours | null
   agents: number[]
 }
 
@@ -48,10 +55,24 @@ function toAgent(row: AgentRow): AgentRecord {
   return { accountId, sessionVersion, ...agent }
 }
 
+/** When agents of these accounts work, without those who always do. */
+export async function readAgentHours(
+  db: Db,
+  accounts: readonly number[],
+): Promise<{ readonly accountId: number; readonly agent: number; readonly hours: WorkingHours }[]> {
+  const rows = await db.query<{ account_id: number; id: number; working_hours: WorkingHours }>(readHoursRows, [
+    accounts,
+  ])
+  return rows.map(({ account_id: accountId, id: agent, working_hours: hours }) => ({ accountId, agent, hours }))
+}
+
 export async function readDepartments(
   db: Db,
   accounts: readonly number[],
 ): Promise<(DepartmentRecord & { readonly accountId: number })[]> {
   const rows = await db.query<DepartmentRow>(readDepartmentRows, [accounts])
-  return rows.map(({ account_id: accountId, id, name, agents }) => ({ accountId, id, name, agents: new Set(agents) }))
+  return rows.map(({ account_id: accountId, working_hours: workingHours, agents, ...department }) => ({
+    ...{ accountId, workingHours, ...department },
+    agents: new Set(agents),
+  }))
 }

@@ -1,3 +1,4 @@
+import type { WorkingHours } from '@deskbell/protocol/agent/hours'
 import type { SetupSettings } from '@deskbell/protocol/setup'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -6,7 +7,7 @@ import type { AccountRecord, AgentRecord, ChannelRecord, DepartmentRecord, TagRe
 import { readBots, type StoredBot } from './bots.ts'
 import { readChannels } from './channels.ts'
 import type { Opening } from './opening.ts'
-import { readAgents, readDepartments } from './people.ts'
+import { readAgentHours, readAgents, readDepartments } from './people.ts'
 import { readTags } from './tags.ts'
 import { readWebhooks, type StoredWebhook } from './webhooks.ts'
 
@@ -16,6 +17,8 @@ export interface StoredAccount {
   readonly departments: readonly DepartmentRecord[]
   readonly tags: readonly TagRecord[]
   readonly agents: readonly AgentRecord[]
+  /** By agent. */
+  readonly hours: ReadonlyMap<number, WorkingHours>
   readonly channels: readonly ChannelRecord[]
   readonly bots: readonly StoredBot[]
   readonly webhooks: readonly StoredWebhook[]
@@ -32,11 +35,12 @@ export async function readStoredAccounts(
   accounts: readonly number[],
   opening: Opening,
 ): Promise<StoredAccount[]> {
-  const [rows, departments, tags, agents, channels, bots, webhooks] = await Promise.all([
+  const [rows, departments, tags, agents, hours, channels, bots, webhooks] = await Promise.all([
     db.query<{ id: number; name: string; logo: string | null; settings: SetupSettings }>(readAccountRows, [accounts]),
     readDepartments(db, accounts).then(byAccount),
     readTags(db, accounts).then(byAccount),
     readAgents(db, accounts).then(byAccount),
+    readAgentHours(db, accounts).then(byAccount),
     readChannels(db, accounts, opening).then(byAccount),
     readBots(db, accounts, opening).then(byAccount),
     readWebhooks(db, accounts, opening).then(byAccount),
@@ -46,6 +50,7 @@ export async function readStoredAccounts(
     departments: departments.get(id) ?? [],
     tags: tags.get(id) ?? [],
     agents: agents.get(id) ?? [],
+    hours: new Map(hours.get(id)?.map((one) => [one.agent, one.hours])),
     channels: channels.get(id) ?? [],
     bots: bots.get(id) ?? [],
     webhooks: webhooks.get(id) ?? [],

@@ -1,4 +1,5 @@
 import type { Story } from './lumen.ts'
+import { MORNING } from './set-clock.ts'
 
 /** The chats that are open. */
 export async function sayThisMorning(story: Story, tags: Record<string, number>, bobId: number) {
@@ -99,5 +100,19 @@ async function sayMaria(story: Story, tags: Record<string, number>, bobId: numbe
     ],
   })
   await must(ann, 'POST', `/contacts/${contact}/notes`, { text: 'Interior designer. Orders for clients in Valencia.' })
+  await addTasks(story, contact, mine)
   return mine
 }
+
+/** What Ann has to do for Maria: something that is late, something today, later, and at no certain time. */
+async function addTasks({ ann, must }: Story, contact: number | undefined, chat: number): Promise<void> {
+  const { body: me } = await ann.call('GET', '/me')
+  const add = (text: string, due: number | null, assignee: unknown = me['id']) =>
+    must(ann, 'POST', `/contacts/${contact}/tasks`, { text, due, assignee, chat })
+  await add('Put the 3 m cable aside', MORNING - 2 * HOUR)
+  await add('Send the offer for the Dune with 3 m of cable', MORNING + 4 * HOUR)
+  await add('Ask whether the cable fits', MORNING + 7 * 24 * HOUR)
+  await add('Ask for a picture of the finished room', null, null)
+}
+
+const HOUR = 60 * 60_000

@@ -28,6 +28,8 @@ export interface OpenOptions {
   headers?: Record<string, string>
   /** The page's id of its tab. */
   visit?: string
+  /** The language of the browser. */
+  lang?: string
 }
 
 /** A page with the widget: a client of the widget's wire that keeps all received frames. */
@@ -40,6 +42,7 @@ export async function openPage(server: TestServer, options: OpenOptions = {}) {
     widget = WIDGET_ID,
     headers = {},
     visit = 'visit-0001',
+    lang,
   } = options
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
   const frames: ServerFrame[] = []
@@ -84,6 +87,7 @@ export async function openPage(server: TestServer, options: OpenOptions = {}) {
     url,
     title,
     ...(after && { after }),
+    ...(lang !== undefined && { lang }),
   })
   const ready = await until(() => frames.find((one): one is ServerFrame & { t: 'ready' } => one.t === 'ready'), 'ready')
   return {

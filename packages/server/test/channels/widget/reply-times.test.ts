@@ -23,7 +23,7 @@ for (const kind of testKinds())
         const page = await openPage(server, { visitor: name, visit: `visit-${name}` })
         await page.writes(`${name} asks`)
         const chat = (await server.agent().chats('?limit=200')).find(({ preview }) => preview === `${name} asks`)!
-        await clock.move(after)
+        await clock.jump(after)
         await server.agent().accepts(chat.id)
         await server.agent().writes(chat.id, 'Here you are')
         await server.agent().closes(chat.id)
@@ -33,10 +33,10 @@ for (const kind of testKinds())
       assert.equal((await shown()).reply, '')
       await answered('eve', 300 * MINUTE)
       // Older than a quarter of an hour: the first page causes a new measurement, and later pages get it.
-      await clock.move(15 * MINUTE)
+      await clock.jump(15 * MINUTE)
       await shown()
       await soon(async () => {
-        await clock.move(15 * MINUTE)
+        await clock.jump(15 * MINUTE)
         return (await shown()).reply === 'We usually answer within a few minutes'
       })
       assert.equal((await shown('?lang=de')).reply, 'Wir antworten meist in wenigen Minuten')

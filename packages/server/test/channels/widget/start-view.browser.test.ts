@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { axeViolations, screenshot } from '../../browser.ts'
 import { nextId, openPage, secretOf, WIDGET } from './page.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
@@ -53,8 +53,12 @@ suite('the icon and the empty conversation', () => {
     await card.getByTitle('Bob').waitFor()
     // What the card shows is read out with the button.
     assert.equal(await iconOf(page).evaluate((icon) => icon.ariaDescription), REPLY)
-    const above = await boxOf(card)
-    assert.ok(above.y + above.height <= (await boxOf(iconOf(page))).y, 'the card covers the icon')
+    // The card comes up from below.
+    const icon = await boxOf(iconOf(page))
+    await soon(async () => {
+      const above = await boxOf(card)
+      return above.y + above.height <= icon.y
+    })
     await screenshot(page, 'widget card above the icon')
     assert.deepEqual(await axeViolations(page), [])
     // The pointer may go to the card, and it goes with the pointer.
@@ -66,6 +70,23 @@ suite('the icon and the empty conversation', () => {
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'hidden' })
     await page.context().close()
+  })
+
+  test('a press on the icon opens the window, also when the window is loaded during the press', async () => {
+    const context = await site.browser.newContext()
+    const page = await context.newPage()
+    const held: Route[] = []
+    await page.route(/\/window-[^/]*$/, (route) => void held.push(route))
+    await page.goto(`${site.url}/`)
+    const at = await boxOf(iconOf(page))
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+    await page.mouse.down()
+    await soon(() => held.length > 0)
+    await held[0]!.continue()
+    await composer(page).waitFor()
+    await page.mouse.up()
+    assert.equal(await composer(page).isVisible(), true)
+    await context.close()
   })
 
   test('the card opens the window, and does not come back after it', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,14 @@ function join2(natsUrl: string, thereUrl = natsUrl) {
     info: (fields: object, message: string) => void logged.push(message + JSON.stringify(fields)),
     warn: (_: object, message: string) => void logged.push(message),
   }
-  const options = { natsUrl, installation: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
+  const options = {
+    natsUrl,
+    installation: 'ours',
+    key: createSecretKey(Buffer.alloc(32, 1)),
+    ids: realIds,
+    clock: realClock,
+    log,
+  }
   const [here, there] = [openBus(options), openBus({ ...options, natsUrl: thereUrl })]
   const received: BusMessage[] = []
   there.subscribe((message) => received.push(message))

@@ -1,0 +1,36 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const hours: LaterWords['hours'] = {
+  help: 'Fora do seu horário, os agentes não recebem chats, e os chats de um departamento esperam. Os agentes ainda podem aceitar chats por conta própria.',
+  none: 'Todos os agentes e departamentos recebem chats a qualquer hora.',
+  add: 'Adicionar horário',
+  for: 'Departamento ou agente',
+  titleOf: (name) => `Horário de ${isolate(name)}`,
+  removeTitle: (name) => `Remover o horário de ${isolate(name)}?`,
+  removeHelp: 'A partir daí, os chats são distribuídos a qualquer hora.',
+  copyFrom: 'Copiar de',
+  own: 'Definido por proprietários e administradores. Fora dele você não recebe chats.',
+  you: 'Você',
+  nextDay: 'dia seguinte',
+  allDay: 'o dia todo',
+  same: (day) => `Dar o horário de ${day} aos outros dias abertos`,
+  pause: 'Intervalo',
+  addBreak: (day) => `Adicionar intervalo: ${day}`,
+  removeBreak: (day) => `Remover intervalo: ${day}`,
+  breakFrom: (day) => `${day}, intervalo, de`,
+  breakTo: (day) => `${day}, intervalo, até`,
+  holidays: 'Feriados',
+  holidaysHelp:
+    'Fechado nestas datas, exceto nas horas que você adicionar. O horário que começou na noite anterior vai até o fim.',
+  holidayCount: (n) => `feriados: ${n}`,
+  addHoliday: 'Adicionar feriado',
+  removeHoliday: (name) => `Remover o feriado ${isolate(name)}`,
+  unnamed: 'sem nome',
+  date: 'Data',
+  name: 'Nome',
+  endsWrong: 'Informe um início e um fim diferente.',
+  breaksWrong: 'Os intervalos ficam dentro do horário, um após o outro, e terminam antes da meia-noite.',
+  holidayWrong: 'Informe a data e o nome de cada feriado.',
+  repeated: (date) => `Há dois feriados em ${date}.`,
+}

@@ -1,0 +1,36 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const hours: LaterWords['hours'] = {
+  help: 'Çalışma saatleri dışında temsilcilere sohbet verilmez ve departmanın sohbetleri bekler. Temsilciler yine de kendileri sohbet kabul edebilir.',
+  none: 'Tüm temsilciler ve departmanlar her zaman sohbet alır.',
+  add: 'Çalışma saati ekle',
+  for: 'Departman veya temsilci',
+  titleOf: (name) => `Çalışma saatleri: ${isolate(name)}`,
+  removeTitle: (name) => `Çalışma saatleri kaldırılsın mı: ${isolate(name)}?`,
+  removeHelp: 'Bundan sonra sohbetler her zaman verilir.',
+  copyFrom: 'Şuradan kopyala',
+  own: 'Bunları sahipler ve yöneticiler belirler. Bu saatler dışında size sohbet verilmez.',
+  you: 'Siz',
+  nextDay: 'ertesi gün',
+  allDay: 'tüm gün',
+  same: (day) => `Diğer açık günlere şu günün saatlerini ver: ${day}`,
+  pause: 'Mola',
+  addBreak: (day) => `${day} için mola ekle`,
+  removeBreak: (day) => `${day} için molayı kaldır`,
+  breakFrom: (day) => `${day}, mola başlangıcı`,
+  breakTo: (day) => `${day}, mola bitişi`,
+  holidays: 'Tatiller',
+  holidaysHelp:
+    'Bu tarihlerde, eklediğiniz saatler dışında kapalıdır. Önceki akşam başlayan saatler sonuna kadar sürer.',
+  holidayCount: (n) => `${n} tatil`,
+  addHoliday: 'Tatil ekle',
+  removeHoliday: (name) => `Tatili kaldır: ${isolate(name)}`,
+  unnamed: 'adsız',
+  date: 'Tarih',
+  name: 'Ad',
+  endsWrong: 'Bir başlangıç ve ondan farklı bir bitiş girin.',
+  breaksWrong: 'Molalar çalışma saatleri içinde, art arda olmalı ve gece yarısından önce bitmelidir.',
+  holidayWrong: 'Her tatilin tarihini ve adını girin.',
+  repeated: (date) => `${date} tarihinde iki tatil var.`,
+}

@@ -1,0 +1,16 @@
+export { applyCall, foldCall } from './apply.ts'
+export type { CallCommand, CallRefusal, CallRefusalCode } from './commands.ts'
+export { decideCall, startCall, type CallDecision } from './decide.ts'
+export { statusOf, type CallEntry, type CallEntryBody, type CallEntryType } from './entries.ts'
+export { toPhoneNumber } from './phone-number.ts'
+export {
+  hasTalked,
+  isFinal,
+  talkTime,
+  type CallFailure,
+  type CallInvitation,
+  type CallSide,
+  type CallState,
+  type CallStatus,
+  type CallType,
+} from './state.ts'

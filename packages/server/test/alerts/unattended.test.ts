@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { statement } from '../../src/db/statement.ts'
+import { startServer } from '../agent-api/servers.ts'
+import { soon } from '../channels/widget/soon.ts'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB } from '../test-server.ts'
+
+const MINUTE = 60_000
+const readAlarms = statement(
+  'test_unattended_alarms',
+  `select agent_id, chat_id from alert where cause = 'unattended' order by id`,
+)
+
+for (const kind of testKinds())
+  suite(`the alarm about unattended chats, ${kind}`, () => {
+    test('S6 owners are alerted to a chat that is unattended for a minute, and again at the earliest after half an hour', async (t) => {
+      const clock = handClock()
+      const testServer = await startServer({ kind, clock })
+      t.after(() => testServer.close())
+      const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
+      const alarms = () => testServer.services.db.query<{ agent_id: number; chat_id: number }>(readAlarms, [])
+      const pass = async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 5000) {
+          await clock.move(5000)
+          await testServer.settled()
+        }
+      }
+      const bobs = await bob.connects()
+      await testServer.visitor('vera').writes('hello')
+      const [{ id: chat } = { id: 0 }] = await ann.chats()
+      await pass(2 * MINUTE)
+      assert.deepEqual(await alarms(), [], 'Bob is online and sees it')
+      bobs.close()
+      await pass(MINUTE / 2)
+      assert.deepEqual(await alarms(), [], 'it may be a moment without a connection')
+      await soon(async () => {
+        await pass(10_000)
+        return (await alarms()).length > 0
+      }, 20_000)
+      // Only owners and admins are alerted.
+      const alarm = { agent_id: 1, chat_id: chat }
+      assert.deepEqual(await alarms(), [alarm])
+      await pass(10 * MINUTE)
+      assert.deepEqual(await alarms(), [alarm])
+      await soon(async () => {
+        await pass(MINUTE)
+        return (await alarms()).length > 1
+      }, 60_000)
+      assert.deepEqual(await alarms(), [alarm, alarm])
+    })
+
+    test('S7 a chat of a department outside its hours gives no alarm; it does a minute after they begin', async (t) => {
+      const clock = handClock()
+      const testServer = await startServer({ kind, clock, departments: [{ name: 'Sales', agents: [BOB] }] })
+      t.after(() => testServer.close())
+      const ann = testServer.agent(ANN)
+      const alarms = () => testServer.services.db.query<{ agent_id: number; chat_id: number }>(readAlarms, [])
+      const pass = async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 5000) {
+          await clock.move(5000)
+          await testServer.settled()
+        }
+      }
+      await testServer.visitor('vera').writes('hello')
+      const [{ id: chat } = { id: 0 }] = await ann.chats()
+      await ann.accepts(chat)
+      await ann.call('POST', `/chats/${chat}/hand-over`, { department: 1 })
+      // It is Monday, 14:13:20.
+      const hours = { timeZone: 'UTC', days: { mon: [['14:16', '15:00']] } }
+      assert.equal((await ann.call('PUT', '/departments/1/hours', { hours })).status, 200)
+      const { unattended } = (await ann.call('GET', '/live')).body as unknown as { unattended: { chat: number }[] }
+      assert.equal(unattended[0]?.chat, chat, 'it is shown')
+      await pass(3 * MINUTE)
+      assert.deepEqual(await alarms(), [])
+      await soon(async () => {
+        await pass(10_000)
+        return (await alarms()).length > 0
+      }, 20_000)
+      assert.deepEqual(await alarms(), [{ agent_id: 1, chat_id: chat }])
+    })
+  })

@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process'
+
+/** Whether a program of Debian's packages for calls is installed; else why its tests are left out. */
+export function without(...programs: string[]): string | false {
+  const missing = programs.filter((program) => {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' })
+      return false
+    } catch {
+      return true
+    }
+  })
+  return missing.length > 0 && `not installed: ${missing.join(', ')}`
+}
