@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { certificate } from '../certificate.ts'
-import { freePorts } from './free-ports.ts'
+import { freePairs } from '../free-port.ts'
 
 /** A telephone company on loopback. */
 export interface Exchange {
@@ -23,7 +23,7 @@ export interface Exchange {
  */
 export async function startExchange(): Promise<Exchange> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-exchange-'))
-  const [port = 0] = await freePorts(1)
+  const [port = 0] = await freePairs(1)
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePorts } from './free-ports.ts'
+import { freePairs } from '../free-port.ts'
 
 const MODULES = '/usr/lib/baresip/modules'
 const START_WITHIN = 8000
@@ -46,7 +46,7 @@ export class Phone {
   /** Resolves when the phone is registered at the exchange. */
   static async open({ name, exchange, tone }: PhoneOptions): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), `deskbell-phone-${name}-`))
-    const [port = 0, control = 0] = await freePorts(2)
+    const [port = 0, control = 0] = await freePairs(2)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'config'), configOf({ folder, port, control, tone }))
     const settings = ['answermode=manual', 'regint=60', `auth_pass=p-${name}`, 'audio_codecs=PCMA/8000/1,PCMU/8000/1']
