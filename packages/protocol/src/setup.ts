@@ -1,3 +1,4 @@
+import { CallSettingsChange } from './agent/call-settings.ts'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
@@ -88,6 +89,7 @@ export const SetupSettings = Strict({
   keepDays: Optional(KeepDays),
   timeZone: Optional(TimeZone),
   ratingMailAfter: Optional(RatingMailAfter),
+  calls: Optional(CallSettingsChange),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),

@@ -7,6 +7,7 @@ import { agentLive } from './agent-api/socket/module.ts'
 import { alerts } from './alerts/module.ts'
 import { archive } from './archive/module.ts'
 import { bots } from './bots/module.ts'
+import { calls } from './calls/module.ts'
 import { canned } from './canned/module.ts'
 import { channels } from './channels/module.ts'
 import { apiChannel } from './channels/api/module.ts'
@@ -57,13 +58,14 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield identity(services)
   yield channels({ ...services, connectorOf: registry.connectorOf })
   yield apiChannel(services)
-  yield widgetChannel(services)
+  yield widgetChannel({ ...services, visitorCalls: registry.visitorCalls })
   yield telegramChannel(services)
   yield bots(services)
   yield files({ ...services, mayRead: registry.mayRead })
   yield webhooks(services)
   yield mail(services)
   yield routing(services)
+  yield calls({ ...services, agentsForCall: registry.agentsForCall })
   yield alerts(services)
   yield archive(services)
   yield tags(services)

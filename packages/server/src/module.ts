@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
+import type { AgentsForCall } from './conversation/calls/agents-for-call.ts'
+import type { CallEffect } from './conversation/calls/effects.ts'
+import type { VisitorCalls } from './conversation/calls/visitor-calls.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource } from './conversation/commit/facts.ts'
 import type { EditedVisitor } from './conversation/contact/write.ts'
@@ -34,6 +37,11 @@ export interface Module {
   readonly onEveryHost?: ReadonlySet<string>
   /** Rows and deliveries, written in the transaction of the entries that cause them. */
   readonly effects?: readonly Effect[]
+  readonly callEffects?: readonly CallEffect[]
+  /** Who may take a call. One module says it. */
+  readonly agentsForCall?: AgentsForCall
+  /** What visitors can do about calls. One module implements it. */
+  readonly visitorCalls?: VisitorCalls
   /** Facts for the rules, read before they decide. */
   readonly facts?: FactSource
   /** Kinds of deliveries, each with its policy, endpoint and handler. */

@@ -1,5 +1,8 @@
 import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
+import type { AgentsForCall } from './conversation/calls/agents-for-call.ts'
+import type { CallEffect } from './conversation/calls/effects.ts'
+import type { VisitorCalls } from './conversation/calls/visitor-calls.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'
 import type { EditedVisitor } from './conversation/contact/write.ts'
@@ -17,6 +20,9 @@ import type { Module } from './module.ts'
  */
 export interface Registry {
   readonly effects: readonly Effect[]
+  readonly callEffects: readonly CallEffect[]
+  readonly agentsForCall: AgentsForCall
+  readonly visitorCalls: () => VisitorCalls
   readonly connectorOf: (kind: string) => Connector | undefined
   readonly deliveries: DeliveryKinds
   /** What an erasure removes, in the order of the modules. */
@@ -37,6 +43,9 @@ export interface Registry {
 
 export function makeRegistry(): Registry {
   const effects: Effect[] = []
+  const callEffects: CallEffect[] = []
+  let agentsForCall: AgentsForCall | undefined
+  let visitorCalls: VisitorCalls | undefined
   const connectors = new Map<string, Connector>()
   const deliveries = new Map<string, DeliveryKind>()
   const personalData = new Map<string, PersonalData>()
@@ -57,6 +66,15 @@ export function makeRegistry(): Registry {
 
   return {
     effects,
+    callEffects,
+    agentsForCall(place) {
+      if (!agentsForCall) throw new Error('no module says who may take a call')
+      return agentsForCall(place)
+    },
+    visitorCalls() {
+      if (!visitorCalls) throw new Error('no module lets visitors call')
+      return visitorCalls
+    },
     connectorOf: (kind) => connectors.get(kind),
     deliveries,
     personalData,
@@ -77,6 +95,9 @@ export function makeRegistry(): Registry {
     mayRead: (link) => readers.get(link.reader.split(':', 1)[0] ?? '')?.(link) ?? true,
     add(module) {
       effects.push(...(module.effects ?? []))
+      callEffects.push(...(module.callEffects ?? []))
+      if (module.agentsForCall) agentsForCall = module.agentsForCall
+      if (module.visitorCalls) visitorCalls = module.visitorCalls
       put(deliveries, module, module.deliveries)
       for (const name of Object.keys(module.personalData ?? {}))
         if (OWN_STEPS.has(name))

@@ -1,6 +1,9 @@
+import { callDueAt } from '@deskbell/rules/calls/index'
 import { capabilitiesOf } from '@deskbell/protocol/agent/channel-kinds'
 import { makeRecognizer, type Recognizer } from './agent-api/signed-in.ts'
 import { makeCommit, type Commit } from './conversation/commit/commit.ts'
+import { makeCallCommit, type CallCommit } from './conversation/calls/commit.ts'
+import { timesOf } from './conversation/calls/times.ts'
 import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
 import { makeSettle, type Settle } from './conversation/commit/settle.ts'
@@ -31,6 +34,7 @@ import { openBus } from './realtime/bus/open.ts'
 import type { Bus } from './realtime/bus/bus.ts'
 import { makeAvailability, type Availability } from './realtime/availability.ts'
 import { makeAgentAlerts, type AgentAlerts } from './realtime/agent-alerts.ts'
+import { makeCallEvents, type CallEvents } from './realtime/call-events.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makeDataChanges, type DataChanges } from './realtime/data-changes.ts'
 import { makeLookers, type Lookers } from './realtime/lookers.ts'
@@ -72,6 +76,8 @@ export interface Services {
   readonly geoip: Geoip
   readonly locate: Locate
   readonly commit: Commit
+  readonly callCommit: CallCommit
+  readonly callEvents: CallEvents
   readonly settle: Settle
   readonly worker: Worker
   readonly digest: VisitorDigest
@@ -181,6 +187,14 @@ export async function openServices(
     },
     onLeased,
   })
+  const callEvents = makeCallEvents(bus, warning(log, 'a subscriber of calls failed'))
+  const callCommit = makeCallCommit({
+    ...{ db, clock, ids, onLeased },
+    effects: registry.callEffects,
+    dueAt: (account, state) => callDueAt(state, timesOf(directory, account)),
+    onCommitted: ({ account, id, visitor: { channel, number } }) =>
+      callEvents.changed({ account, call: id, channel, visitor: number }),
+  })
   const reassignment = makeReassignment({
     db,
     clock,
@@ -236,6 +250,8 @@ export async function openServices(
     geoip,
     locate,
     commit,
+    callCommit,
+    callEvents,
     settle,
     worker,
     digest,

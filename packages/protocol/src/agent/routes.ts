@@ -2,6 +2,7 @@ import { AGENT_ROUTES, AGENT_TOKEN_ROUTES } from './routes/agents.ts'
 import { ALERT_CONFIRM_ROUTES, ALERT_ROUTES } from './routes/alerts.ts'
 import { ARCHIVE_EXPORT_ROUTES, ARCHIVE_ROUTES } from './routes/archive.ts'
 import { BOT_ROUTES } from './routes/bots.ts'
+import { CALL_ROUTES, CALL_SETTINGS_ROUTES } from './routes/calls.ts'
 import { CANNED_ROUTES } from './routes/canned.ts'
 import { MACRO_ROUTES } from './routes/macros.ts'
 import { CHECKLIST_ROUTES } from './routes/checklist.ts'
@@ -50,6 +51,8 @@ export const ROUTES = {
   ...WAITING_ROUTES,
   ...COLLEAGUE_ROUTES,
   ...SIGNAL_ROUTES,
+  ...CALL_ROUTES,
+  ...CALL_SETTINGS_ROUTES,
   ...EARLIER_ROUTES,
   ...OFFLINE_ROUTES,
   ...MESSAGE_ROUTES,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
 import { AlertCause, AlertId, AlertSign } from './alerts.ts'
+import { Call, CallId, CallSignal } from './call.ts'
 import { Chat } from './chat.ts'
 import { Entry } from './entry.ts'
 import { Me } from './people.ts'
@@ -39,8 +40,17 @@ const Alerted = Strict(
   },
   { description: 'the application showed the alert, or the agent opened it; many alerts are confirmed together' },
 )
+const SignalUp = Strict(
+  {
+    type: Type.Literal('signal'),
+    call: CallId,
+    to: Type.Union([Type.Literal('visitor'), Id], { description: 'the visitor, or a colleague who talks in the call' }),
+    signal: CallSignal,
+  },
+  { description: 'in a call in which this agent talks: what the page tells another one. It is passed on, or lost' },
+)
 const Ping = Strict({ type: Type.Literal('ping') })
-export const ClientFrame = Type.Union([Follow, Unfollow, TypingUp, ReadUp, Look, Alerted, Ping])
+export const ClientFrame = Type.Union([Follow, Unfollow, TypingUp, ReadUp, Look, Alerted, SignalUp, Ping])
 export type ClientFrame = Static<typeof ClientFrame>
 
 const Welcome = Strict(
@@ -142,6 +152,13 @@ const Alert = Strict(
   },
   { description: 'the server decided to alert this agent; to be confirmed with `alerted`' },
 )
+const CallFrame = Strict({ type: Type.Literal('call'), call: Call }, { description: 'a call is new or has changed' })
+const SignalDown = Strict({
+  type: Type.Literal('signal'),
+  call: CallId,
+  from: Type.Union([Type.Literal('visitor'), Id]),
+  signal: CallSignal,
+})
 const Refused = Strict({
   type: Type.Literal('refused'),
   code: Type.String(),
@@ -160,6 +177,8 @@ export const ServerFrame = Type.Union([
   Reached,
   Stale,
   Alert,
+  CallFrame,
+  SignalDown,
   Refused,
   Pong,
 ])

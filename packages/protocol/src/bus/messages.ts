@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
+import { CallSignal } from '../agent/call.ts'
 import { AlertCause, AlertId, AlertSign } from '../agent/alerts.ts'
 import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
 
@@ -20,6 +21,10 @@ const LookAt = Strict({
 })
 /** What a window of an agent shows. */
 export type LookAt = Static<typeof LookAt>
+
+/** One who talks in a call: an agent, or the visitor. `visitor`: their number. */
+const CallParty = Type.Union([Strict({ agent: Id }), Strict({ visitor: Id })])
+export type CallParty = Static<typeof CallParty>
 
 /** One schema for each type of message. The tests between two processes are generated from these names. */
 export const BUS_MESSAGES = {
@@ -108,6 +113,21 @@ export const BUS_MESSAGES = {
       description:
         'the chats that are open in the windows of an agent at one process, as they are now. It is repeated, and expires when the process has died',
     },
+  ),
+  call: Strict(
+    { type: Type.Literal('call'), account: Id, call: Id, channel: Id, visitor: Id },
+    { description: 'a call of this visitor is new or has changed' },
+  ),
+  call_signal: Strict(
+    {
+      type: Type.Literal('call_signal'),
+      account: Id,
+      call: Id,
+      from: CallParty,
+      to: CallParty,
+      signal: CallSignal,
+    },
+    { description: 'what a page of a call tells another one. If it is lost, the pages begin anew' },
   ),
   data: Strict(
     {

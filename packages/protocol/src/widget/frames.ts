@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
-import { RATING_TEXT_MAX, URL_MAX } from '../limits.ts'
+import { CallFailureName, CallSignal } from '../agent/call.ts'
+import { IceServer } from '../agent/call-settings.ts'
+import { PHONE_MAX, RATING_TEXT_MAX, URL_MAX } from '../limits.ts'
 import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
@@ -47,6 +49,7 @@ const Hello = Strict(
     referrer: Type.Optional(Url),
     lang: Type.Optional(Type.String({ maxLength: URL_MAX, description: 'the first 35 characters are kept' })),
     after: Type.Optional(Cursor),
+    call: Type.Optional(Type.Integer({ ...Id, description: 'the call whose voices this tab carries' })),
   },
   { description: 'first frame; the server answers with the entries after `after`, without it with the newest ones' },
 )
@@ -104,6 +107,19 @@ const Offline = Strict({
   contact: ContactShape,
   message: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
 })
+const CallUp = Strict(
+  {
+    t: Type.Literal('call'),
+    id: RequestId,
+    phone: Type.Optional(Type.String({ maxLength: PHONE_MAX, description: 'absent: the visitor calls from the page' })),
+  },
+  { description: 'the visitor asks for a call' },
+)
+const HangUp = Strict({ t: Type.Literal('hang'), id: RequestId, call: Id })
+const SignalUp = Strict(
+  { t: Type.Literal('signal'), call: Id, to: Id, signal: CallSignal },
+  { description: 'in a call from the page: what the page tells the page of an agent who talks in it; not answered' },
+)
 const NumberUp = Strict(
   { t: Type.Literal('number'), id: RequestId },
   { description: 'asks for the number of the visitor (W9)' },
@@ -130,6 +146,9 @@ export const VisitorFrame = Type.Union([
   Token,
   Rate,
   Offline,
+  CallUp,
+  HangUp,
+  SignalUp,
   NumberUp,
   History,
   Because,
@@ -162,6 +181,21 @@ const MediaView = Strict({
 export type MediaView = Static<typeof MediaView>
 const ButtonView = Strict({ id: Type.String(), text: Type.String() })
 const head = { chat: ChatId, n: EntryNumber, at: Time }
+
+/** A call, as its visitor may see it. */
+export const CallView = Strict({
+  id: Id,
+  phone: Type.String({ description: 'empty: from the page' }),
+  status: Type.Enum(['start', 'agent_connected', 'client_connected', 'end', 'error']),
+  failure: Type.Optional(CallFailureName),
+  agent: Type.Optional(AgentView),
+  agents: Type.Array(Id, { description: 'who talks in it: their pages can be reached by signals' }),
+  held: Type.Boolean(),
+  since: Nullable(Type.Integer({ description: 'how long both sides have been connected, ms; null: they are not' })),
+  over: Type.Boolean(),
+  ice: Type.Array(IceServer),
+})
+export type CallView = Static<typeof CallView>
 
 /** An entry as the visitor may see it. Entries for agents only leave gaps in `n`. */
 export const VisitorEntry = Type.Union([
@@ -196,10 +230,13 @@ const AsksToLeave = Type.Optional(
     description: 'no agent comes to the visitor’s chat: the page shows the form for messages without an agent',
   }),
 )
+/** Whether visitors can call: never, not now, or now. */
+const Calls = Type.Optional(Type.Enum(['off', 'closed', 'on'], { description: 'from the page; absent: off' }))
 const Ready = Strict(
   {
     t: Type.Literal('ready'),
     online: Type.Boolean(),
+    calls: Calls,
     form: AsksToLeave,
     number: Nullable(Type.Integer()),
     contact: ContactShape,
@@ -218,11 +255,12 @@ const Done = Strict({
   cursor: Type.Optional(Cursor),
   entries: Type.Optional(Type.Array(VisitorEntry)),
   more: Type.Optional(Type.Boolean()),
+  call: Type.Optional(CallView),
 })
 const Refused = Strict({
   t: Type.Literal('refused'),
   id: Type.Optional(Type.String()),
-  code: Type.Enum(['invalid', 'rate_limited', 'unavailable', 'not_found', 'too_late']),
+  code: Type.Enum(['invalid', 'rate_limited', 'unavailable', 'not_found', 'too_late', 'no_calls']),
   message: Type.String({ description: 'for a developer, in English' }),
   retryAfter: Type.Optional(Type.Integer({ description: 'seconds' })),
 })
@@ -235,7 +273,12 @@ const Why = Strict(
   { t: Type.Literal('why'), id: RequestId },
   { description: 'an agent asks why no rule has fired; a page without rules may leave it unanswered' },
 )
-const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean(), form: AsksToLeave })
+const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean(), calls: Calls, form: AsksToLeave })
+const CallDown = Strict(
+  { t: Type.Literal('call'), call: CallView },
+  { description: 'a call of the visitor has changed' },
+)
+const SignalDown = Strict({ t: Type.Literal('signal'), call: Id, from: Id, signal: CallSignal })
 /** Steps in which the expected wait is told, in minutes. */
 const WAITS = [1, 2, 5, 10, 15, 20, 30, 60] as const
 const Place = Strict(
@@ -255,7 +298,20 @@ const Place = Strict(
   { description: 'the place of the waiting chat in its queue, when it changes; null: none is to be shown any more' },
 )
 const Pong = Strict({ t: Type.Literal('pong') })
-export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Place, Pong])
+export const ServerFrame = Type.Union([
+  Ready,
+  Entries,
+  Done,
+  Refused,
+  TypingDown,
+  Meet,
+  Why,
+  Online,
+  Place,
+  CallDown,
+  SignalDown,
+  Pong,
+])
 export type ServerFrame = Static<typeof ServerFrame>
 
 /** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for new frames at most `wait` ms. */

@@ -19,12 +19,13 @@ export function foldCall(log: readonly CallEntry[]): CallState {
 function begun({ n, at, call, phone, records, by }: CallEntry & { type: 'call.started' }): CallState {
   return {
     ...{ type: call, phone, records, status: 'start', last: n, startedAt: at },
-    ...{ agents: [], rings: by ? [by] : [], passed: [], isHeld: false },
+    ...{ agents: [], rings: by ? [{ ...by, at }] : [], passed: [], isHeld: false },
     connectedAt: { agent: null, client: null },
   }
 }
 
-const without = (people: readonly Person[], { id }: Person): Person[] => people.filter((one) => one.id !== id)
+const without = <One extends Person>(people: readonly One[], { id }: Person): One[] =>
+  people.filter((one) => one.id !== id)
 
 function uninvited(state: CallState): CallState {
   const { invitation: _, ...rest } = state
@@ -39,7 +40,7 @@ function connected(state: CallState, side: CallSide, at: number): CallState {
 function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.started' }>): CallState {
   switch (entry.type) {
     case 'call.rang':
-      return { ...state, rings: [...state.rings, ...entry.agents] }
+      return { ...state, rings: [...state.rings, ...entry.agents.map((one) => ({ ...one, at: entry.at }))] }
     case 'call.passed':
       return { ...state, rings: without(state.rings, entry.agent), passed: [...state.passed, entry.agent.id] }
     case 'call.accepted':
@@ -49,8 +50,8 @@ function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.starte
     case 'call.held':
       return { ...state, isHeld: entry.on }
     case 'call.invited': {
-      const { n, by, to, handsOver } = entry
-      return { ...state, invitation: { n, by, to, handsOver } }
+      const { n, at, by, to, handsOver } = entry
+      return { ...state, invitation: { n, at, by, to, handsOver } }
     }
     case 'call.invitation_ended':
       return uninvited(state)

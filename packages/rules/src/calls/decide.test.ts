@@ -42,7 +42,7 @@ test('of two agents whose devices ring, the first to accept has the call, and th
 
 test('an agent who declined is not asked again, and the others are', () => {
   const state = after(ring, { type: 'call.decline', agent: ANN })
-  assert.deepEqual([state.rings, state.passed], [[BOB], [1]])
+  assert.deepEqual([state.rings, state.passed], [[{ ...BOB, at: 2000 }], [1]])
   assert.deepEqual(decideCall(state, { type: 'call.ring', agents: [ANN, BOB, CLEO] }), [
     { type: 'call.rang', agents: [CLEO] },
   ])

@@ -11,6 +11,7 @@ export type CallSide = 'agent' | 'client'
 /** Why a call failed. Each has words on the screens and in `call_event`. */
 export type CallFailure =
   | 'no_agent'
+  | 'agent_unanswered'
   | 'agent_busy'
   | 'agent_gone'
   | 'client_busy'
@@ -29,12 +30,18 @@ export type CallFailure =
 
 /** A call that is handed over to a colleague, or in which one is wanted besides. */
 export interface CallInvitation {
-  /** The entry that made it. */
+  /** The entry that made it, and when (ms). */
   readonly n: number
+  readonly at: number
   readonly by: Person
   readonly to: Person
   /** The call is `to`'s alone when they accept. */
   readonly handsOver: boolean
+}
+
+/** An agent whose devices ring, since `at` (ms). */
+export interface CallRing extends Person {
+  readonly at: number
 }
 
 export interface CallState {
@@ -49,7 +56,7 @@ export interface CallState {
   /** Who talks, in the order in which they came: the first has the call. */
   readonly agents: readonly Person[]
   /** Whose devices ring, for the call as a whole. */
-  readonly rings: readonly Person[]
+  readonly rings: readonly CallRing[]
   /** Who did not take it, in their order. */
   readonly passed: readonly number[]
   readonly invitation?: CallInvitation

@@ -1,3 +1,4 @@
+import type { CallRead } from '../conversation/calls/read.ts'
 import type { ChatRead, Scope } from '../conversation/read/chat-row.ts'
 import { readChats } from '../conversation/read/chats.ts'
 import { holderOf } from '../conversation/read/to-chat.ts'
@@ -35,6 +36,12 @@ export function maySee(directory: Directory, agent: AgentRecord, chat: ChatAcces
 export function maySeeContact(directory: Directory, agent: AgentRecord, channels: readonly number[]): boolean {
   const seen = scopeOf(directory, agent).channels
   return seen === null || channels.some((channel) => seen.includes(channel))
+}
+
+/** Whether an agent may see a call: they see its channel, or were asked to take it (T18, T21). */
+export function maySeeCall(directory: Directory, agent: AgentRecord, { call, asked }: CallRead): boolean {
+  const { channels } = scopeOf(directory, agent)
+  return channels === null || channels.includes(call.channel.id) || asked.includes(agent.id)
 }
 
 /** The chats that an agent's lists may contain. */

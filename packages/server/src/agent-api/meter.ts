@@ -12,6 +12,7 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   unfollow: 1,
   look: 2,
   alerted: 2,
+  signal: 1,
   ping: 1,
 }
 /** Alerts that are confirmed together cost less than one by one. */

@@ -20,6 +20,7 @@ create table account_number (
   visitors integer default 0 not null,
   events bigint default 0 not null,
   contacts integer default 0 not null,
+  calls integer default 0 not null,
   constraint account_number_pkey PRIMARY KEY (account_id),
   constraint account_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -245,6 +246,48 @@ CREATE INDEX bot_sandbox_played ON public.bot_sandbox USING btree (account_id, b
 alter table bot_sandbox enable row level security;
 create policy one_account on bot_sandbox as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on bot_sandbox to deskbell_agent;
+
+create table call (
+  account_id integer not null,
+  id integer not null,
+  channel_id integer not null,
+  visitor_number integer not null,
+  chat_id integer,
+  request text not null,
+  carrier text not null,
+  state jsonb not null,
+  agents integer[] not null,
+  missed boolean default false not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  due_at timestamp with time zone,
+  page_at timestamp with time zone,
+  constraint call_pkey PRIMARY KEY (account_id, id),
+  constraint call_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
+);
+CREATE INDEX call_chat ON public.call USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
+CREATE INDEX call_due ON public.call USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX call_list ON public.call USING btree (account_id, started_at, id);
+CREATE UNIQUE INDEX call_live ON public.call USING btree (account_id, visitor_number) WHERE (ended_at IS NULL);
+CREATE INDEX call_missed ON public.call USING btree (account_id, started_at, id) WHERE missed;
+CREATE UNIQUE INDEX call_request ON public.call USING btree (account_id, visitor_number, request);
+alter table call enable row level security;
+create policy one_account on call as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on call to deskbell_agent;
+
+create table call_entry (
+  account_id integer not null,
+  call_id integer not null,
+  n integer not null,
+  type text not null,
+  at timestamp with time zone not null,
+  body jsonb not null,
+  constraint call_entry_pkey PRIMARY KEY (account_id, call_id, n),
+  constraint call_entry_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE
+);
+alter table call_entry enable row level security;
+create policy one_account on call_entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on call_entry to deskbell_agent;
 
 create table canned_answer (
   account_id integer not null,
@@ -670,10 +713,12 @@ create table event (
   body text not null,
   whole boolean not null,
   at timestamp with time zone not null,
+  call_id integer,
   constraint event_pkey PRIMARY KEY (account_id, n)
 );
 CREATE INDEX event_age ON public.event USING btree (at);
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
+CREATE INDEX event_call ON public.event USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX event_chat ON public.event USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
 alter table event enable row level security;
 create policy one_account on event as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));

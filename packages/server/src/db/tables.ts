@@ -29,6 +29,7 @@ export interface Tables {
     visitors: Defaulted<number>
     contacts: Defaulted<number>
     events: Defaulted<number>
+    calls: Defaulted<number>
   }
   installation: { one: Defaulted<boolean>; id: string }
   agent: {

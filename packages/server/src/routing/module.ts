@@ -7,6 +7,8 @@ import type { Services } from '../services.ts'
 import { routingEffect } from './effect.ts'
 import { hoursRoutes } from './hours-routes.ts'
 import { makeKnownChats } from './known-chats.ts'
+import { makeAgentsForCall } from './call-agents.ts'
+import { makeKnownPolicies } from './known-policies.ts'
 import { makeLeases } from './lease.ts'
 import { logPresence } from './presence-log.ts'
 import { makeRouter } from './router.ts'
@@ -40,9 +42,10 @@ export function routing(needs: Needs): Module {
   const onError = (what: string) => warning(needs.log, what)
   const leases = makeLeases(needs)
   const chats = makeKnownChats(needs)
+  const policies = makeKnownPolicies(needs)
   const router = makeRouter({
     ...needs,
-    ...{ leases, chats },
+    ...{ leases, chats, policies },
     onError: onError('waiting chats could not be given to agents; the server tries again'),
   })
   const log = logPresence({
@@ -75,6 +78,7 @@ export function routing(needs: Needs): Module {
         onErased: chats.onErased,
       },
     ],
+    agentsForCall: makeAgentsForCall({ ...needs, policies }),
     agentRoutes(api) {
       routingRoutes(api, { ...needs, replays, changed: router.look })
       hoursRoutes(api, needs)

@@ -7,11 +7,11 @@ import type { AccountChats } from './account-chats.ts'
 import { readDetails } from './chat-details.ts'
 import { turnMade } from './effect.ts'
 import type { KnownChats } from './known-chats.ts'
-import { makeKnownPolicies } from './known-policies.ts'
 import { makeLastSeen } from './last-seen.ts'
 import type { Leases } from './lease.ts'
 import { lookAt, needsDetails, type ReadTurn } from './look-at.ts'
 import { toCommand } from './overflow.ts'
+import type { Recent } from '../platform/recent.ts'
 import type { Policies } from './policies.ts'
 
 /** How often leases are renewed, and chats looked for of which no event told (ms). */
@@ -23,6 +23,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'directory' | 'presence'> &
   readonly commit: Commit
   readonly leases: Leases
   readonly chats: KnownChats
+  readonly policies: Recent<Policies>
   readonly onError: (error: unknown) => void
 }
 
@@ -63,9 +64,8 @@ interface Pending {
  * transaction after the one that begins it. Turns of an account never overlap, and only one process makes them.
  */
 export function makeRouter(needs: Needs): Router {
-  const { db, clock, ids, presence, commit, leases, chats, onError } = needs
+  const { db, clock, ids, presence, commit, leases, chats, policies: knownPolicies, onError } = needs
   const lastSeen = makeLastSeen()
-  const knownPolicies = makeKnownPolicies(needs)
   const accounts = new Map<number, Turns>()
   const underWay = new Set<Promise<unknown>>()
   let isStopped = true

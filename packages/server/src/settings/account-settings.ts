@@ -1,3 +1,4 @@
+import { CALL_DEFAULTS, type CallSettings } from '@deskbell/protocol/agent/call-settings'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import { toHost } from '@deskbell/protocol/host'
 import type { SetupSettings } from '@deskbell/protocol/setup'
@@ -22,6 +23,7 @@ export interface AccountSettings {
   timeZone: string
   /** Minutes after the end of a chat at which a visitor who has left is asked by mail to rate it; 0: never. */
   ratingMailAfter: number
+  calls: CallSettings
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
@@ -31,7 +33,8 @@ export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
   const { safeUrl = [], mailLogTo = [], keepDays = 0, timeZone = 'UTC', ratingMailAfter = 0 } = stored
-  return { limits, safeUrl, mailLogTo, keepDays, timeZone, ratingMailAfter }
+  const calls = { ...CALL_DEFAULTS, ...stored.calls }
+  return { limits, safeUrl, mailLogTo, keepDays, timeZone, ratingMailAfter, calls }
 }
 
 export async function readStoredSettings(tx: Tx, account: number): Promise<SetupSettings> {
@@ -74,6 +77,7 @@ export async function changeSettings(tx: Tx, account: number, change: SetupSetti
     ...(change.keepDays !== undefined && { keepDays: change.keepDays }),
     ...(change.timeZone !== undefined && { timeZone: change.timeZone }),
     ...(change.ratingMailAfter !== undefined && { ratingMailAfter: change.ratingMailAfter }),
+    ...(change.calls && { calls: { ...stored.calls, ...change.calls } }),
     limits: { ...stored.limits, ...change.limits },
   }
   await tx.run(

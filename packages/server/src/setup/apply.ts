@@ -104,7 +104,8 @@ async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullabl
   const others = (['keepDays', 'timeZone', 'ratingMailAfter'] as const).some(
     (name) => settings[name] !== undefined && settings[name] !== stored[name],
   )
-  if (!limits && !safeUrl && !mailLogTo && !others) return
+  const calls = settings.calls && !isDeepStrictEqual({ ...stored.calls, ...settings.calls }, stored.calls)
+  if (!limits && !safeUrl && !mailLogTo && !others && !calls) return
   outcome.changed = true
   await changeSettings(tx, account, settings)
 }

@@ -27,8 +27,10 @@ export interface WrittenEvent {
   /** Its number in the account. */
   readonly n: number
   readonly name: EventName
-  readonly chat: number
-  /** The number of the entry that caused it. */
+  readonly chat: number | null
+  /** The call that it is about. */
+  readonly call: number | null
+  /** The number of the entry that caused it, in the log of the call or of the chat. */
   readonly of: number
   readonly body: string
   /** False: the body still lacks the chat's log. */
@@ -39,10 +41,10 @@ export interface WrittenEvent {
 /** Runs under the lock on the account's numbers, so that events are committed in the order of their numbers. */
 export const writeEvents = statement(
   'webhook_write_events',
-  `insert into event (account_id, n, name, chat_id, entry_n, webhook_id, body, whole, at)
-   select account_id, n, name, chat_id, entry_n, webhook_id, body, whole, $2
-   from jsonb_to_recordset($1::jsonb) as r(account_id int, n bigint, name text, chat_id int, entry_n int, webhook_id int,
-     body text, whole boolean)`,
+  `insert into event (account_id, n, name, chat_id, call_id, entry_n, webhook_id, body, whole, at)
+   select account_id, n, name, chat_id, call_id, entry_n, webhook_id, body, whole, $2
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, n bigint, name text, chat_id int, call_id int, entry_n int,
+     webhook_id int, body text, whole boolean)`,
 )
 
 /** Writes an event for each entry that a webhook of the account subscribes to, and a delivery for each such webhook. */
@@ -57,7 +59,7 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
         numbers: planned.map((one) => ({ account: one.account, counter: 'events', assign: (n) => void (one.n = n) })),
         write({ at, send, deliver }) {
           events = planned.map((one) => toWritten(directory, one))
-          send(writeEvents, [JSON.stringify(events.map(toRow)), at])
+          send(writeEvents, [JSON.stringify(events.map(eventRow)), at])
           deliver(planned.flatMap((one, i) => toDeliveries(one, events[i]!)))
         },
         committed: () => recent.put(events),
@@ -90,6 +92,7 @@ function toWritten(directory: Directory, { account, made, event, n }: PlannedEve
     n,
     name: event.name,
     chat,
+    call: null,
     of: entry.n,
     body: JSON.stringify(toEvent(directory, happened)),
     whole: event.name !== 'chat_finished',
@@ -119,11 +122,13 @@ const toDeliveries = (
     }),
   )
 
-const toRow = ({ account, name, chat, of, n, body, whole }: WrittenEvent) => ({
+/** A row of `writeEvents`. */
+export const eventRow = ({ account, name, chat, call, of, n, body, whole }: WrittenEvent) => ({
   account_id: account,
   n,
   name,
   chat_id: chat,
+  call_id: call,
   entry_n: of,
   webhook_id: null,
   body,

@@ -5,6 +5,7 @@ import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { webhookAgentRoutes } from './agent-routes.ts'
+import { callEventEffect, type RecordingAddress } from './call-effects.ts'
 import { tellsChanges, webhookEffect } from './effects.ts'
 import { eventData } from './erase.ts'
 import { makeExpire } from './expire.ts'
@@ -40,6 +41,8 @@ export function webhooks(needs: Needs): Module {
   const bodies = makeBodies(needs)
   const health = makeHealth({ ...needs, onError: warning(log, 'the failing state of a webhook could not be stored') })
   const handler = webhookHandler({ ...needs, post: makePostEvent(needs), bodies, recent, health })
+  const addressOf: RecordingAddress = (account, call, file) =>
+    needs.links.link({ account, id: file, name: `call-${call}.mp3`, reader: 'integrator', forMs: KEPT })
   const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
     name,
     { policy, endpoint: webhookEndpoint, handler, readBody: bodies },
@@ -47,6 +50,7 @@ export function webhooks(needs: Needs): Module {
   return {
     name: 'webhooks',
     effects: [webhookEffect(directory, recent)],
+    callEffects: [callEventEffect(directory, recent, addressOf)],
     facts: ({ account }) => ({ tellsChanges: tellsChanges(directory, account) }),
     deliveries: Object.fromEntries(kinds),
     personalData: { events: eventData },

@@ -67,7 +67,8 @@ export function toAgent(directory: Directory, account: number, person: { id: num
   return { id: person.id, name, email, ...(phone !== null && { phone }) }
 }
 
-function aboutVisitor(facts: VisitorFacts, widgetId: string) {
+/** What events say of a visitor. */
+export function aboutVisitor(facts: VisitorFacts, widgetId: string) {
   const { name, email, phone, number, description, chats, site, userToken } = facts
   const page = toPage(facts)
   // The channel's address of the visitor is a profile where the channel is a messenger.

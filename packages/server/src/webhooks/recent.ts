@@ -12,7 +12,7 @@ export interface Recent {
 }
 
 export function makeRecent(): Recent {
-  const bodies = new Map<string, { account: number; chat: number; body: string }>()
+  const bodies = new Map<string, { account: number; chat: number | null; body: string }>()
   let size = 0
   return {
     put(events) {
@@ -30,7 +30,7 @@ export function makeRecent(): Recent {
     body: (account, n) => bodies.get(`${account}:${n}`)?.body,
     forget(account, chats) {
       for (const [key, one] of bodies) {
-        if (one.account !== account || !chats.has(one.chat)) continue
+        if (one.account !== account || one.chat === null || !chats.has(one.chat)) continue
         bodies.delete(key)
         size -= one.body.length
       }

@@ -22,11 +22,11 @@ const lockStatement = statement(
 const replayStatement = statement(
   'webhook_replay',
   `with looked as materialized (
-     select e.n, e.name, e.chat_id, e.entry_n, e.at, ${IS_RECEIVED} as received from event e
+     select e.n, e.name, e.chat_id, e.call_id, e.entry_n, e.at, ${IS_RECEIVED} as received from event e
      where e.account_id = $1 and e.at >= $5 and e.at <= $6 order by e.at, e.n limit ${LOOKED_AT}
    ), wanted as materialized (
      select l.*, last.id as last, last.channel_id,
-       'webhook:' || $2::int || ':again:' || $9::text || ':' || coalesce(l.chat_id::text, 'event ' || l.n) as lane
+       'webhook:' || $2::int || ':again:' || $9::text || ':' || coalesce('call ' || l.call_id, l.chat_id::text, 'event ' || l.n) as lane
      from looked l left join lateral (select d.id, d.channel_id from delivery d where d.account_id = $1 and d.event_n = l.n
        and d.webhook_id = $2 order by d.id desc limit 1) last on true
      where l.received and not exists (select from delivery d where d.account_id = $1 and d.event_n = l.n and d.webhook_id = $2

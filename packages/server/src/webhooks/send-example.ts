@@ -50,6 +50,7 @@ export function makeSendExample({ db, clock, ids, directory, onLeased }: SendExa
         n,
         name,
         chat_id: null,
+        call_id: null,
         entry_n: null,
         webhook_id: webhook,
         body,

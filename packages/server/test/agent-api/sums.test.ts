@@ -16,6 +16,7 @@ const ROWS: { [T in Kind]: (chat: number) => Extract<ClientFrame, { type: T }> }
   read: (chat) => ({ type: 'read', chat, n: 1, received: 1 }),
   look: (chat) => ({ type: 'look', chat }),
   alerted: () => ({ type: 'alerted', alert: '00000000-0000-4000-8000-000000000000', step: 'shown' }),
+  signal: () => ({ type: 'signal', call: NOWHERE, to: 'visitor', signal: { kind: 'ready' } }),
   ping: () => ({ type: 'ping' }),
 }
 const KINDS = Object.keys(ROWS) as Kind[]

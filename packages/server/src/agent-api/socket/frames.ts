@@ -10,6 +10,7 @@ import { makeInTurn, type InTurn } from '../../platform/at-once.ts'
 import { hearInTurn } from '../../platform/http/frames-in-turn.ts'
 import type { HttpServices } from '../../platform/http/services.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
+import type { CallFrames } from './call-frames.ts'
 import type { Connection } from './connection.ts'
 import type { EntryFrames } from './entry-frames.ts'
 import { costOf, COSTS, limiterOf, meter } from '../meter.ts'
@@ -43,6 +44,7 @@ type Needs = Pick<Services, 'agentAlerts' | 'chatEvents' | 'clock' | 'db' | 'dir
   Pick<HttpServices, 'turns'> & {
     readonly hub: Pick<Hub, 'chatEventsOf'>
     readonly typingAndReceipts: TypingAndReceipts
+    readonly callFrames: Pick<CallFrames, 'signal'>
     readonly framesOf: EntryFrames
   }
 
@@ -65,7 +67,7 @@ export function makeHear(services: Needs): Hear {
 type Hearing = Needs & { readonly enterPage: () => ReturnType<InTurn['enter']> }
 
 function hear(services: Hearing, socket: WebSocket, connection: Connection, onError: (error: unknown) => void): void {
-  const { clock, db, hub, turns, typingAndReceipts, framesOf } = services
+  const { callFrames, clock, db, hub, turns, typingAndReceipts, framesOf } = services
   const limiter = makeLimiter({ clock, name: 'frames', rate: RATE, burst: BURST })
   let bad = 0
   let before = Promise.resolve()
@@ -111,6 +113,8 @@ function hear(services: Hearing, socket: WebSocket, connection: Connection, onEr
           return look(frame)
         case 'alerted':
           return services.agentAlerts.confirmed({ ...whose(connection), alerts: alertsOf(frame), step: frame.step })
+        case 'signal':
+          return await callFrames.signal(connection, frame)
         case 'typing':
           return await typingAndReceipts.type(await who(), frame.chat, frame.on)
         case 'read':

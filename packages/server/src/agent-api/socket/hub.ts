@@ -24,6 +24,8 @@ export interface Hub {
   leave(connection: Connection): void
   /** The number of an agent's connections to this process. */
   count(account: number, agent: number): number
+  /** The connections to this process. */
+  connectionsOf(account: number): Iterable<Connection>
   /** The events of one chat, as just read. They are emitted after this hub has updated who may see the chat. */
   chatEventsOf(account: number, chat: ChatFacts): ChatEvents
   close(): void
@@ -264,6 +266,7 @@ export function makeHub(
       lookers.look(connection, undefined)
       presence.disconnected(account, agentId)
     },
+    connectionsOf,
     count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
     chatEventsOf(account, chat) {
       // Without its holder and channel, `recheck` could not end what may no longer be followed.

@@ -1,5 +1,6 @@
 import type { Module } from '../../module.ts'
 import type { Services } from '../../services.ts'
+import { makeCallFrames } from './call-frames.ts'
 import { makeEntryFrames } from './entry-frames.ts'
 import { makeHear } from './frames.ts'
 import { makeHub } from './hub.ts'
@@ -9,7 +10,7 @@ import { makeTypingAndReceipts } from './typing-and-receipts.ts'
 
 type Needs = Pick<
   Services,
-  | ('agentAlerts' | 'bus' | 'chatEvents' | 'clock' | 'config' | 'dataChanges' | 'db' | 'directory')
+  | ('agentAlerts' | 'bus' | 'callEvents' | 'chatEvents' | 'clock' | 'config' | 'dataChanges' | 'db' | 'directory')
   | ('links' | 'log' | 'lookers' | 'presence' | 'rates' | 'recognize')
 >
 
@@ -21,7 +22,9 @@ export function agentLive(needs: Needs): Module {
     agentRoutes: (api) => signalRoutes(api, typingAndReceipts),
     routes(app, http) {
       const hub = makeHub({ ...needs, typingAndReceipts })
-      const hear = makeHear({ ...needs, ...http, hub, typingAndReceipts, framesOf: makeEntryFrames(needs) })
+      const callFrames = makeCallFrames(needs, hub.connectionsOf)
+      app.addHook('onClose', callFrames.close)
+      const hear = makeHear({ ...needs, ...http, hub, callFrames, typingAndReceipts, framesOf: makeEntryFrames(needs) })
       agentSocket(app, { ...needs, ...http, hub, hear })
     },
   }

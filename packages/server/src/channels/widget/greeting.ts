@@ -1,5 +1,6 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import { conversationKey } from '../../conversation/commit/draft.ts'
+import type { CallsPossible, VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
 import { SOCKETS } from './pace.ts'
 import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
@@ -19,6 +20,7 @@ const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 const RETRY = { first: 250, most: 4000 }
 
 type Needs = Pick<Services, 'availability' | 'clock' | 'directory'> & {
+  readonly visitorCalls: () => VisitorCalls
   readonly registry: Pick<SessionRegistry, 'countOf' | 'findVisitor' | 'newestOf' | 'sessions'>
 }
 
@@ -30,6 +32,7 @@ type Page = Pick<
   | 'visit'
   | 'invitation'
   | 'place'
+  | 'call'
   | 'isOver'
   | 'isReplaced'
   | 'send'
@@ -45,6 +48,7 @@ export class Greeting {
   readonly #services: Needs
   /** The availability that was sent to the page last. */
   #online: boolean | undefined
+  #calls: CallsPossible = 'off'
   #wake = () => {}
 
   constructor(page: Page, services: Needs) {
@@ -65,15 +69,16 @@ export class Greeting {
   }
 
   /** Sends a change of availability. */
-  setOnline(online: boolean): void {
-    if (this.#online === undefined || this.#online === online) return
+  setOnline(online: boolean, calls: CallsPossible): void {
+    if (this.#online === undefined || (this.#online === online && this.#calls === calls)) return
     this.#online = online
-    this.#page.send({ t: 'online', online })
+    this.#calls = calls
+    this.#page.send({ t: 'online', online, ...callsIn(calls) })
   }
 
   /** No agent has come to the visitor's chat: the page shows the form for messages without an agent. */
   askToLeave(): void {
-    this.#page.send({ t: 'online', online: this.#online ?? false, form: true })
+    this.#page.send({ t: 'online', online: this.#online ?? false, ...callsIn(this.#calls), form: true })
   }
 
   /** The page has disconnected: stops retries. */
@@ -129,6 +134,7 @@ export class Greeting {
     this.#sendReady(stored, cursor, newest?.more ?? after !== undefined)
     page.place.begin()
     if (!stored) return
+    void page.call.begin(stored.number)
     if (newest?.cursor) {
       chats.receipts.addSent([cursor])
       chats.send(newest.entries, cursor)
@@ -142,9 +148,11 @@ export class Greeting {
     const { account, channelId } = this.#page
     const channel = directory.channel(account, channelId)
     this.#online = channel !== undefined && availability.status(channel)
+    this.#calls = channel ? this.#services.visitorCalls().possible(channel) : 'off'
     this.#page.send({
       t: 'ready',
       online: this.#online,
+      ...callsIn(this.#calls),
       ...(stored?.asked && { form: true as const }),
       number: stored?.number ?? null,
       contact: contactOf(stored),
@@ -161,6 +169,8 @@ export class Greeting {
     return this.#page.isOver
   }
 }
+
+const callsIn = (calls: CallsPossible) => (calls === 'off' ? {} : { calls })
 
 /** What the visitor said of themselves, never what an agent entered instead. */
 function contactOf(stored: StoredVisitor | undefined) {

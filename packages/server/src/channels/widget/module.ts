@@ -1,3 +1,4 @@
+import type { VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
 import type { Module } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { visitorAgentRoutes } from './agent-routes.ts'
@@ -17,8 +18,10 @@ import { makeSessionRegistry } from './session-registry.ts'
 type Needs = Pick<
   Services,
   | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
-  | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip' | 'presence')
->
+  | ('availability' | 'callEvents' | 'commit' | 'locate' | 'files' | 'links' | 'geoip' | 'presence')
+> & {
+  readonly visitorCalls: () => VisitorCalls
+}
 
 /** The widget for web sites (area W). */
 export function widgetChannel(needs: Needs): Module {

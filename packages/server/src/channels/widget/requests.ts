@@ -10,6 +10,7 @@ import {
   type Input,
   type Outcome,
 } from '../../conversation/commit/input.ts'
+import { CallNotPossible, type CallRefusedWhy } from '../../conversation/calls/visitor-calls.ts'
 import { offlineMessage, type OfflineMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -34,11 +35,21 @@ class NotDone extends Error {
 
 const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat.' })
 
+const CALLS: Record<CallRefusedWhy, Refusal> = {
+  off: { code: 'no_calls', message: 'Calls are switched off.' },
+  closed: { code: 'no_calls', message: 'No agent can take a call now.' },
+  in_call: { code: 'no_calls', message: 'The visitor is in a call already.' },
+  too_many: { code: 'no_calls', message: 'Too many calls today.' },
+  bad_number: { code: 'invalid', message: 'Invalid phone number' },
+  no_call: { code: 'not_found', message: 'There is no such call.' },
+}
+
 /** The refusal that the page gets for an error; undefined for a server fault. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotDone) return error.refusal
   if (error instanceof Unavailable || isUnavailable(error))
     return { code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
+  if (error instanceof CallNotPossible) return CALLS[error.why]
   if (!(error instanceof CommitRefused)) return undefined
   if (error.code === 'idempotency_mismatch')
     return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
@@ -78,6 +89,13 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
         const done = await commitVisitor(session, { meets: true })
         return { number: done.visitor.number }
       }
+      case 'call': {
+        const { visitor } = await commitVisitor(session, { meets: true })
+        return { call: await session.call.start(frame, visitor.number), number: visitor.number }
+      }
+      case 'hang':
+        await session.call.hangUp(frame.call)
+        return {}
       case 'rate':
         return rate(session, frame)
       case 'offline':

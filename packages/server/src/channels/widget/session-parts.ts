@@ -1,3 +1,5 @@
+import type { VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import { VisitorCallPart } from './visitor-call.ts'
 import type { Services } from '../../services.ts'
 import { Greeting } from './greeting.ts'
 import type { MarkInstalled } from './installed.ts'
@@ -20,6 +22,7 @@ export interface SessionParts {
   readonly invitation: Invitation
   readonly place: Place
   readonly rules: RuleQuestion
+  readonly call: VisitorCallPart
 }
 
 /** Makes the parts of a session. The session has its account, channel and address already. */
@@ -33,6 +36,7 @@ type Needs = Pick<
   readonly markInstalled: MarkInstalled
   readonly placeOf: PlaceOf
   readonly ratingShown: RatingShown
+  readonly visitorCalls: () => VisitorCalls
 }
 
 /** Each part names the services that it uses. */
@@ -45,5 +49,6 @@ export const makeSessionParts =
     greeting: new Greeting(session, services),
     invitation: new Invitation(session, services),
     place: new Place(session, services.placeOf),
+    call: new VisitorCallPart(session, services),
     rules: makeRuleQuestion(services, (id) => session.send({ t: 'why', id })),
   })

@@ -1,6 +1,7 @@
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cleanText, cutText } from '@deskbell/protocol/text'
 import type { Typing } from '../../realtime/chat-events.ts'
+import type { CallsPossible, VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
 import { conversationKey } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
 import { coalesce } from '../../db/coalesce.ts'
@@ -38,15 +39,20 @@ export interface SessionRegistry {
 }
 
 /** Events of chats go only to the sessions of their visitor (T20). */
-type Needs = Pick<Services, 'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'>
+type Needs = Pick<
+  Services,
+  'callEvents' | 'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
+> & { readonly visitorCalls: () => VisitorCalls }
 
 export function makeSessionRegistry({
+  callEvents,
   chatEvents,
   clock,
   keys,
   locate,
   directory,
   availability,
+  visitorCalls,
   log,
   db,
 }: Needs): SessionRegistry {
@@ -60,6 +66,20 @@ export function makeSessionRegistry({
     every: PREVIEW_EVERY,
     give: ({ text, ...rest }) => chatEvents.typing({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
   })
+
+  const stopCalls = callEvents.subscribe({
+    onChanged({ account, call, channel, visitor }) {
+      for (const session of sessionsOf(account, visitor))
+        if (session.channelId === channel) session.call.onChanged(call)
+    },
+    onSignal({ account, call, from, to, signal }) {
+      if (!('visitor' in to) || !('agent' in from)) return
+      for (const session of sessionsOf(account, to.visitor)) session.call.onSignal(call, from.agent, signal)
+    },
+  })
+  /** Calls are rare, so their visitors have no index. */
+  const sessionsOf = (account: number, visitor: number) =>
+    [...sessions].filter((one) => one.account === account && one.chats.stored?.number === visitor)
 
   const stop = chatEvents.subscribe({
     onCommitted(news) {
@@ -110,16 +130,17 @@ export function makeSessionRegistry({
 
   /** Availability depends on agents, hours and settings, so it is computed every second for each channel. */
   function tick(): void {
-    const online = new Map<number, boolean>()
+    const known = new Map<number, { online: boolean; calls: CallsPossible }>()
     for (const session of sessions) {
       session.tick()
-      let now = online.get(session.channelId)
-      if (now === undefined) {
+      let now = known.get(session.channelId)
+      if (!now) {
         const channel = directory.channel(session.account, session.channelId)
-        now = channel !== undefined && availability.status(channel)
-        online.set(session.channelId, now)
+        const online = channel !== undefined && availability.status(channel)
+        now = { online, calls: channel ? visitorCalls().possible(channel) : 'off' }
+        known.set(session.channelId, now)
       }
-      session.greeting.setOnline(now)
+      session.greeting.setOnline(now.online, now.calls)
     }
     cancel = clock.after(SECOND, tick)
   }
@@ -170,6 +191,7 @@ export function makeSessionRegistry({
       cancel()
       typing.close()
       stop()
+      stopCalls()
     },
   }
 }

@@ -36,6 +36,7 @@ export class Session {
   readonly invitation: SessionParts['invitation']
   readonly place: SessionParts['place']
   readonly rules: SessionParts['rules']
+  readonly call: SessionParts['call']
   readonly #services: Needs
   readonly #transport: Transport
   readonly #queue: Queue
@@ -59,6 +60,7 @@ export class Session {
     this.invitation = parts.invitation
     this.place = parts.place
     this.rules = parts.rules
+    this.call = parts.call
     services.registry.join(this)
   }
 
@@ -138,6 +140,7 @@ export class Session {
     this.greeting.end()
     this.chats.stop()
     this.typing.end()
+    this.call.end()
     this.#services.registry.leave(this)
   }
 
@@ -146,6 +149,7 @@ export class Session {
     switch (frame.t) {
       case 'hello':
         this.visit.begin(frame)
+        this.call.carries(frame.call)
         return this.greeting.identify(frame.visitor ?? undefined, frame.after)
       case 'identify':
         return this.greeting.identify(frame.visitor)
@@ -155,6 +159,8 @@ export class Session {
         return this.typing.onVisitorTyping(frame.text)
       case 'got':
         return this.chats.receipts.confirm(frame)
+      case 'signal':
+        return this.call.signal(frame)
       case 'because':
         return this.rules.answer(frame.of, frame)
       case 'message':
@@ -164,6 +170,8 @@ export class Session {
       case 'rate':
       case 'offline':
       case 'number':
+      case 'call':
+      case 'hang':
         return this.send({ t: 'done', id: frame.id, ...(await this.#services.answer(this, frame)) })
       case 'history':
         // Entries are not read from the database for a page that does not read its frames.

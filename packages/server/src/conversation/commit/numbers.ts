@@ -1,9 +1,9 @@
-import type { PipelineTx, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { NumberRequest } from './effects.ts'
 import { COUNTERS, takeNumbers, type Counter } from './statements.ts'
 
 /** Takes numbers from the accounts' counters and assigns them, in the order of the requests. */
-export async function assignNumbers(tx: PipelineTx, wanted: readonly NumberRequest[]): Promise<void> {
+export async function assignNumbers(tx: Tx, wanted: readonly NumberRequest[]): Promise<void> {
   if (wanted.length === 0) return
   const byAccount = Map.groupBy(wanted, ({ account }) => account)
   const accounts = [...byAccount.keys()]

@@ -57,7 +57,7 @@ export const readAnswers = statement(
 )
 
 /** The counters of an account: the columns of `account_number`. */
-export const COUNTERS = ['chats', 'visitors', 'contacts', 'events'] as const
+export const COUNTERS = ['chats', 'visitors', 'contacts', 'events', 'calls'] as const
 export type Counter = (typeof COUNTERS)[number]
 
 /**
@@ -66,14 +66,14 @@ export type Counter = (typeof COUNTERS)[number]
  */
 export const takeNumbers = statement(
   'chat_numbers',
-  `insert into account_number as a (account_id, chats, visitors, contacts, events)
-   select account_id, chats, visitors, contacts, events
-   from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[])
-     as t(account_id, chats, visitors, contacts, events)
+  `insert into account_number as a (account_id, chats, visitors, contacts, events, calls)
+   select account_id, chats, visitors, contacts, events, calls
+   from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::int[])
+     as t(account_id, chats, visitors, contacts, events, calls)
    order by account_id
    on conflict (account_id) do update set chats = a.chats + excluded.chats, visitors = a.visitors + excluded.visitors,
-     contacts = a.contacts + excluded.contacts, events = a.events + excluded.events
-   returning account_id, chats, visitors, contacts, events`,
+     contacts = a.contacts + excluded.contacts, events = a.events + excluded.events, calls = a.calls + excluded.calls
+   returning account_id, chats, visitors, contacts, events, calls`,
 )
 
 /**

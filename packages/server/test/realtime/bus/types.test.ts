@@ -119,6 +119,25 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
     })
     await page.close()
   },
+  async call({ here, there }) {
+    const screen = await there.testServer.agent().connects()
+    const { page, call } = await rings(here.testServer, 'of-call')
+    await screen.sees((frame) => frame.type === 'call' && frame.call.id === call)
+    await page.ask({ t: 'hang', id: nextId(), call })
+    await screen.sees((frame) => frame.type === 'call' && frame.call.id === call && frame.call.ended !== null)
+    screen.close()
+    await page.close()
+  },
+  async call_signal({ here, there }) {
+    const screen = await there.testServer.agent().connects()
+    const { page, call } = await rings(here.testServer, 'of-signal')
+    await soon(async () => (await there.testServer.agent().call('POST', `/calls/${call}/accept`)).status === 200)
+    screen.send({ type: 'signal', call, to: 'visitor', signal: { kind: 'ready' } })
+    await page.until(() => page.frames.find((one) => one.t === 'signal' && one.call === call), 'signal')
+    await page.ask({ t: 'hang', id: nextId(), call })
+    screen.close()
+    await page.close()
+  },
   async data({ here, there }) {
     const screen = await there.testServer.agent().connects()
     const { visitor } = await there.testServer.agent().chat(await begins(here.testServer, 'of-data'))
@@ -176,6 +195,16 @@ async function follows(testServer: TestServer, chat: number) {
   screen.send({ type: 'follow', chat, after: 0 })
   await screen.sees((frame) => frame.type === 'entries')
   return screen
+}
+
+/** A visitor calls from a page at this process. */
+async function rings(testServer: TestServer, visitor: string) {
+  await testServer.agent().call('PATCH', '/call-settings', { fromPage: true })
+  const page = await openPage(testServer, { visitor })
+  await soon(() => testServer.services.presence.anyOnline(1, [1, 2]))
+  const answer = await page.ask({ t: 'call', id: nextId() })
+  assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
+  return { page, call: answer.call.id }
 }
 
 /** The names of visitors with an open page, as agents see them. */

@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox'
+import { URL_MAX } from '../limits.ts'
+import { Strict } from '../shapes.ts'
+
+const seconds = (from: number, to: number, description: string) =>
+  Type.Integer({ minimum: from, maximum: to, description: `seconds: ${description}` })
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: 10_000, description })
+
+/** A server that helps two browsers to find a way to each other. */
+export const IceServer = Strict({
+  url: Type.String({
+    pattern: '^(stun|stuns|turn|turns):[^\\s]+$',
+    maxLength: URL_MAX,
+    description: 'such as stun:stun.example.org:3478',
+  }),
+  username: Type.Optional(Type.String({ maxLength: 200 })),
+  credential: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export type IceServer = Static<typeof IceServer>
+
+const fields = {
+  fromPage: Type.Boolean({ description: 'visitors may call from the page, without a telephone' }),
+  ring: seconds(5, 120, 'how long the devices of an agent ring'),
+  wait: seconds(10, 600, 'how long a client waits for an agent'),
+  talk: Type.Integer({ minimum: 1, maximum: 480, description: 'minutes: how long a call may take' }),
+  perVisitor: count('calls of one visitor in 24 hours; 0: any number'),
+  perAddress: count('calls from one network address in 24 hours; 0: any number'),
+  iceServers: Type.Array(IceServer, {
+    maxItems: 10,
+    description:
+      'STUN and TURN servers for calls between browsers; without a TURN server some networks let no call through',
+  }),
+}
+
+/** How visitors and agents call each other. */
+export const CallSettings = Strict(fields)
+export type CallSettings = Static<typeof CallSettings>
+export const CallSettingsChange = Type.Partial(Strict(fields), { additionalProperties: false })
+export type CallSettingsChange = Static<typeof CallSettingsChange>
+
+/** Settings that were never changed. */
+export const CALL_DEFAULTS: CallSettings = {
+  fromPage: false,
+  ring: 20,
+  wait: 60,
+  talk: 60,
+  perVisitor: 10,
+  perAddress: 30,
+  iceServers: [],
+}

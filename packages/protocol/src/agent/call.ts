@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox'
+import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { CALL_REASONS, type CallReason } from '../webhook/call-reasons.ts'
+import { AgentRef } from './entry.ts'
+
+export const CallId = Type.Integer({
+  minimum: 1,
+  maximum: 2 ** 31 - 1,
+  description: 'number of the call in the account',
+})
+
+/** The largest session description that a page may send: browsers make some kilobytes. */
+export const SDP_MAX = 20_000
+
+export const CallFailureName = Type.Enum(Object.keys(CALL_REASONS) as CallReason[])
+
+/** A call, as agents see it. */
+export const Call = Strict({
+  id: CallId,
+  type: Type.Enum(['callback', 'incoming', 'outgoing'], {
+    description: 'the visitor asked to be called, calls, or is called by an agent',
+  }),
+  carrier: Type.Enum(['direct', 'sip', 'twilio'], {
+    description: 'what carries the voices: the browsers of both sides, a trunk, or a hosted provider',
+  }),
+  phone: Type.String({ description: "the client's number; empty: they call from the page" }),
+  status: Type.Enum(['start', 'agent_connected', 'client_connected', 'end', 'error']),
+  failure: Type.Optional(CallFailureName),
+  missed: Type.Boolean({ description: 'no agent has talked to the visitor since' }),
+  channel: Strict({ id: Id, name: Type.String() }),
+  visitor: Strict({
+    number: Type.String(),
+    contact: Id,
+    name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+  }),
+  chat: Nullable(Type.Integer({ ...ChatId, description: 'the chat of the visitor that was open during the call' })),
+  rings: Type.Array(AgentRef, { description: 'whose devices ring' }),
+  agents: Type.Array(AgentRef, { description: 'who talks; the first one has the call' }),
+  invitation: Type.Optional(
+    Strict(
+      { by: AgentRef, to: AgentRef, handsOver: Type.Boolean() },
+      { description: 'a colleague who is asked into it' },
+    ),
+  ),
+  held: Type.Boolean({ description: 'the client hears that they wait' }),
+  started: Time,
+  connected: Strict(
+    { agent: Nullable(Time), client: Nullable(Time) },
+    { description: 'since when each side is connected' },
+  ),
+  ended: Nullable(Time),
+})
+export type Call = Static<typeof Call>
+
+/** What the pages of a call tell each other to find a way, and when one of them has to begin anew. */
+export const CallSignal = Type.Union([
+  Strict({ kind: Type.Literal('ready') }, { description: 'the page is there, and can take an offer' }),
+  Strict({ kind: Type.Enum(['offer', 'answer']), sdp: Type.String({ minLength: 1, maxLength: SDP_MAX }) }),
+  Strict({
+    kind: Type.Literal('candidate'),
+    candidate: Type.String({ maxLength: 1000 }),
+    mid: Nullable(Type.String({ maxLength: 20 })),
+    line: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  }),
+])
+export type CallSignal = Static<typeof CallSignal>
+
+export const CallsQuery = Strict({
+  state: Type.Optional(
+    Type.Enum(['all', 'live', 'missed'], { default: 'all', description: 'missed: and nobody has called back yet' }),
+  ),
+  contact: Type.Optional(Id),
+  chat: Type.Optional(ChatId),
+  after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+})
+export type CallsQuery = Static<typeof CallsQuery>
+export const CallsPage = Strict({ calls: Type.Array(Call), next: Nullable(Type.String()) })
+export type CallsPage = Static<typeof CallsPage>
+
+export const HoldCall = Strict({ on: Type.Boolean() })
+export const InviteToCall = Strict({
+  agent: Type.Integer({ ...Id, description: 'a colleague who is online' }),
+  handsOver: Type.Boolean({ description: 'the call is theirs alone when they accept' }),
+})
+export const LeaveCall = Strict({
+  others: Type.Optional(Type.Boolean({ default: false, description: 'the call goes on with the other agents' })),
+})
+/** What a page found out. */
+export const CallTrouble = Strict({
+  why: Type.Enum(['no_microphone', 'media_unavailable', 'client_gone'], {
+    description: 'the microphone cannot be used, no way to the other side was found, or the client is gone',
+  }),
+})

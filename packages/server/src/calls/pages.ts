@@ -1,0 +1,72 @@
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Clock } from '../platform/clock.ts'
+import { makeSweeps } from '../platform/sweeps.ts'
+
+/** A client's page is gone when no process has seen it for so long (ms): it may be loading anew. */
+export const PAGE_GONE_AFTER = 12_000
+/** How often a process notes the pages that it sees (ms). */
+const EVERY = 3000
+
+const seenStatement = statement(
+  'call_pages_seen',
+  `update call c set page_at = $3 from unnest($1::int[], $2::int[]) as t(account_id, visitor)
+   where c.account_id = t.account_id and c.visitor_number = t.visitor and c.ended_at is null and c.page_at is not null`,
+)
+const goneStatement = statement(
+  'call_pages_gone',
+  `select account_id as account, id from call where ended_at is null and page_at < $1 order by page_at limit 100`,
+)
+
+interface Page {
+  readonly account: number
+  /** The visitor's number. */
+  readonly visitor: number
+}
+
+/** The clients' pages of calls that are under way. */
+export interface CallPages {
+  /** A page of this visitor is there. Returns the function that ends it. */
+  here(page: Page): () => void
+  /** The calls whose page is gone. */
+  readGone(now: number): Promise<{ account: number; id: number }[]>
+  start(): () => Promise<void>
+}
+
+/** Each process notes the pages that it sees, so that all know when none of them sees one any more. */
+export function makeCallPages({
+  db,
+  clock,
+  onError,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}): CallPages {
+  const pages = new Map<string, { page: Page; count: number }>()
+  const sweeps = makeSweeps({
+    clock,
+    every: EVERY,
+    onError,
+    async sweep() {
+      if (pages.size === 0) return
+      const seen = [...pages.values()].map(({ page }) => page)
+      const values = [seen.map(({ account }) => account), seen.map(({ visitor }) => visitor), new Date(clock.now())]
+      await db.query(seenStatement, values)
+    },
+  })
+  return {
+    here(page) {
+      const name = `${page.account}:${page.visitor}`
+      const one = pages.get(name) ?? { page, count: 0 }
+      pages.set(name, one)
+      one.count++
+      return () => {
+        one.count--
+        if (one.count === 0 && pages.get(name) === one) pages.delete(name)
+      }
+    },
+    readGone: (now) => db.query(goneStatement, [new Date(now - PAGE_GONE_AFTER)]),
+    start: sweeps.start,
+  }
+}

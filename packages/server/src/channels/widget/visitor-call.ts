@@ -1,0 +1,115 @@
+import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { CallView, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { hasTalked, isFinal, talkTime } from '@deskbell/rules/calls/index'
+import { CallNotPossible, type VisitorCall, type VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import type { Services } from '../../services.ts'
+import type { Session } from './session.ts'
+import { toAgentView } from './to-visitor.ts'
+
+type Page = Pick<Session, 'account' | 'channelId' | 'chats' | 'from' | 'isOver' | 'send' | 'viewContext'>
+type Needs = Pick<Services, 'clock' | 'directory' | 'log'> & { readonly visitorCalls: () => VisitorCalls }
+
+/** The call of a page's visitor. */
+export class VisitorCallPart {
+  readonly #page: Page
+  readonly #services: Needs
+  /** The call whose voices the page carries. */
+  #carried: number | undefined
+  #leave = () => {}
+
+  constructor(page: Page, services: Needs) {
+    this.#page = page
+    this.#services = services
+  }
+
+  carries(call: number | undefined): void {
+    this.#carried = call
+  }
+
+  /** The page was greeted: tells it of the call that is under way. */
+  async begin(number: number): Promise<void> {
+    this.end()
+    const { account } = this.#page
+    try {
+      const found = await this.#services.visitorCalls().read({ account, number }, this.#carried)
+      if (found && !this.#page.isOver) this.#tell(found)
+    } catch (error) {
+      // The page hears of the call with its next change.
+      this.#services.log.warn({ err: error }, 'the call of a visitor could not be read')
+    }
+  }
+
+  /** Throws CallNotPossible. */
+  async start({ id, phone }: VisitorFrame & { t: 'call' }, number: number): Promise<CallView> {
+    const { account, channelId, chats, from } = this.#page
+    if (chats.key === undefined) throw new CallNotPossible('closed')
+    const asked = { account, number, channel: channelId, key: chats.key, request: id, address: from.near }
+    const call = await this.#services.visitorCalls().start({ ...asked, ...(phone !== undefined && { phone }) })
+    this.#carried = call.id
+    this.#isHere(call)
+    return this.#toView(call)
+  }
+
+  async hangUp(call: number): Promise<void> {
+    await this.#services.visitorCalls().hangUp(this.#visitor(), call)
+  }
+
+  async signal({ call, to, signal }: VisitorFrame & { t: 'signal' }): Promise<void> {
+    await this.#services.visitorCalls().signal(this.#visitor(), call, to, signal)
+  }
+
+  onChanged(call: number): void {
+    const { account, chats } = this.#page
+    const number = chats.stored?.number
+    if (number === undefined) return
+    this.#services
+      .visitorCalls()
+      .read({ account, number }, call)
+      .then((found) => {
+        if (found && !this.#page.isOver) this.#tell(found)
+      })
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'the call of a visitor could not be read'))
+  }
+
+  onSignal(call: number, from: number, signal: CallSignal): void {
+    if (call === this.#carried) this.#page.send({ t: 'signal', call, from, signal })
+  }
+
+  /** The page has disconnected. */
+  end(): void {
+    this.#leave()
+    this.#leave = () => {}
+  }
+
+  #visitor() {
+    const number = this.#page.chats.stored?.number
+    if (number === undefined) throw new CallNotPossible('no_call')
+    return { account: this.#page.account, number }
+  }
+
+  #tell(call: VisitorCall): void {
+    this.#isHere(call)
+    this.#page.send({ t: 'call', call: this.#toView(call) })
+  }
+
+  #isHere({ id, state }: VisitorCall): void {
+    this.end()
+    const isOver = isFinal(state) || state.over !== undefined
+    if (id === this.#carried && !isOver) this.#leave = this.#services.visitorCalls().here(this.#visitor())
+  }
+
+  #toView({ id, state, ice }: VisitorCall): CallView {
+    const { directory, clock } = this.#services
+    const agent = state.agents[0] && directory.agent(this.#page.account, state.agents[0].id)
+    return {
+      id,
+      ...{ phone: state.phone, status: state.status, held: state.isHeld },
+      ...(state.failure && { failure: state.failure }),
+      ...(agent && { agent: toAgentView(agent, this.#page.viewContext()) }),
+      agents: state.agents.map((one) => one.id),
+      since: hasTalked(state) ? talkTime(state, clock.now()) : null,
+      over: isFinal(state) || state.over !== undefined,
+      ice: isFinal(state) ? [] : [...ice],
+    }
+  }
+}
