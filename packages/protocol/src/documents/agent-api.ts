@@ -27,6 +27,8 @@ import * as search from '../agent/search.ts'
 import * as settings from '../agent/settings.ts'
 import * as socket from '../agent/socket.ts'
 import * as tag from '../agent/tag.ts'
+import * as call from '../agent/call.ts'
+import * as callSettings from '../agent/call-settings.ts'
 import * as task from '../agent/task.ts'
 import * as telegram from '../agent/telegram.ts'
 import * as visitorErased from '../agent/visitor-erased.ts'
@@ -60,7 +62,7 @@ Sign in with an API token: \`Authorization: Bearer <token>\`. Agents create toke
 
 Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for developers, \`field\` is a JSON pointer. For a refused field, \`why\` is the reason for programs, if there is a code for it. Answers with 429 and 503 have \`Retry-After\`, the seconds to wait.`
 
-const SOCKET = `A WebSocket. Each frame is one JSON object. The first frame is \`welcome\`; after it, the server sends \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` for all chats that you may see. \`follow\` asks for the entries of one chat after \`after\`: the server sends them as \`entries\`, in order and without gaps, and continues with new entries. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
+const SOCKET = `A WebSocket. Each frame is one JSON object. The first frame is \`welcome\`; after it, the server sends \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` for all chats that you may see, and \`call\` for calls. \`follow\` asks for the entries of one chat after \`after\`: the server sends them as \`entries\`, in order and without gaps, and continues with new entries. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
 
 The server pings every 10 seconds and closes a connection that is silent for 25 seconds. Limits: 30 frames a second, 64 KiB each, 50 followed chats. Close codes: 4001: signed out; 4002: connect again and resume. An agent with a connection is online unless their status is \`away\`.`
 
@@ -87,6 +89,8 @@ const named = new Map<unknown, string>(
     invitation,
     tag,
     task,
+    call,
+    callSettings,
     channel,
     bot,
     webhook,

@@ -255,6 +255,7 @@ create table call (
   chat_id integer,
   request text not null,
   carrier text not null,
+  address text,
   state jsonb not null,
   agents integer[] not null,
   missed boolean default false not null,
@@ -265,12 +266,14 @@ create table call (
   constraint call_pkey PRIMARY KEY (account_id, id),
   constraint call_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
 );
+CREATE INDEX call_address ON public.call USING btree (account_id, address, started_at) WHERE (address IS NOT NULL);
 CREATE INDEX call_chat ON public.call USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX call_due ON public.call USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX call_list ON public.call USING btree (account_id, started_at, id);
 CREATE UNIQUE INDEX call_live ON public.call USING btree (account_id, visitor_number) WHERE (ended_at IS NULL);
 CREATE INDEX call_missed ON public.call USING btree (account_id, started_at, id) WHERE missed;
 CREATE UNIQUE INDEX call_request ON public.call USING btree (account_id, visitor_number, request);
+CREATE INDEX call_visitor ON public.call USING btree (account_id, visitor_number, started_at);
 alter table call enable row level security;
 create policy one_account on call as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on call to deskbell_agent;

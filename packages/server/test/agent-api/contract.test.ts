@@ -1,3 +1,4 @@
+import { insertCall } from '../calls/insert.ts'
 import { insertTurn } from '../routing/insert.ts'
 import assert from 'node:assert/strict'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
@@ -13,6 +14,8 @@ import * as chat from '@deskbell/protocol/agent/chat'
 import * as chatBodies from '@deskbell/protocol/agent/chat-bodies'
 import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
+import * as call from '@deskbell/protocol/agent/call'
+import * as callSettings from '@deskbell/protocol/agent/call-settings'
 import * as task from '@deskbell/protocol/agent/task'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
@@ -64,6 +67,8 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     checklist,
     tag,
     task,
+    call,
+    callSettings,
     liveView,
     hours,
     routing,
@@ -249,6 +254,7 @@ for (const kind of testKinds())
       await ask('get', '/tasks', '/tasks?state=done')
       await ask('get', '/tasks/count', '/tasks/count?until=1800000000000')
       await ask('delete', '/tasks/{task}', ofTask)
+      await walkCalls(ask)
       await ask('post', '/chats/{chat}/notes', '/chats/1/notes', { text: 'a regular customer' })
       await ask('post', '/chats/{chat}/tags', '/chats/1/tags', { add: [vip.body['id']] })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
@@ -317,6 +323,32 @@ for (const kind of testKinds())
       const { visitor } = await ann.chat(1)
       await ask('delete', '/visitors/{visitor}', `/visitors/${visitor.number}`)
       await ask('get', '/visitors/{visitor}/erasure', `/visitors/${visitor.number}/erasure`)
+    }
+
+    async function walkCalls(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      await ask('get', '/call-settings', '/call-settings')
+      await ask('patch', '/call-settings', '/call-settings', { fromPage: true })
+      const screen = await testServer.agent(ANN).connects()
+      const me = { id: 1, name: 'Ann' }
+      const declined = await insertCall(testServer, 1, 1, [me])
+      await ask('post', '/calls/{call}/decline', `/calls/${declined}/decline`)
+      await testServer.agent(BOB).call('POST', `/calls/${declined}/decline`)
+      await screen.sees((frame) => frame.type === 'call' && frame.call.id === declined && frame.call.ended !== null)
+      await ask('post', '/calls/{call}/handled', `/calls/${declined}/handled`)
+      const call = `/calls/${await insertCall(testServer, 1, 1, [me])}`
+      await ask('post', '/calls/{call}/accept', `${call}/accept`)
+      await ask('post', '/calls/{call}/hold', `${call}/hold`, { on: true })
+      await ask('post', '/calls/{call}/invite', `${call}/invite`, { agent: 2, handsOver: false })
+      await ask('post', '/calls/{call}/uninvite', `${call}/uninvite`)
+      await ask('post', '/calls/{call}/hang-up', `${call}/hang-up`, {})
+      await ask('get', '/calls/{call}', call)
+      await ask('get', '/calls', '/calls?chat=1')
+      const broken = `/calls/${await insertCall(testServer, 1, 1, [me])}`
+      await testServer.agent(ANN).call('POST', `${broken}/accept`)
+      await ask('post', '/calls/{call}/trouble', `${broken}/trouble`, { why: 'media_unavailable' })
+      screen.close()
     }
 
     async function walkBots(
@@ -403,7 +435,8 @@ for (const kind of testKinds())
       const frame = Compile(ServerFrame)
       const kinds = new Set(live.frames.map(({ type }) => type))
       for (const one of live.frames) assert.deepEqual(frame.Errors(one), [], JSON.stringify(one))
-      for (const type of ['welcome', 'chat', 'presence', 'stale', 'refused'] as const) assert.ok(kinds.has(type), type)
+      for (const type of ['welcome', 'chat', 'presence', 'stale', 'call', 'refused'] as const)
+        assert.ok(kinds.has(type), type)
       live.close()
     })
 

@@ -7,6 +7,7 @@ import { createChannel } from '../../src/settings/channels.ts'
 import { makeSandboxRows } from '../../src/bots/sandbox-rows.ts'
 import { insertAnswer } from '../canned/insert.ts'
 import { insertMacro } from '../macros/insert.ts'
+import { insertCall } from '../calls/insert.ts'
 import { insertTurn } from '../routing/insert.ts'
 import { createBot } from '../../src/settings/bots.ts'
 import type { ContactsPage } from '@deskbell/protocol/agent/contact'
@@ -98,6 +99,12 @@ for (const kind of testKinds())
       const replayOf = async (email: string) =>
         String((await testServer.agent(email).call('POST', '/routing/replays', {})).body['replay'])
       const [replay, theirReplay] = [await replayOf(ANN), await replayOf('olga@other.test')]
+      // Its number is that of no call of this account.
+      await testServer.services.db.query(raiseCalls, [other.account])
+      const [call, theirCall] = [
+        await insertCall(testServer, 1, 1),
+        await insertCall(testServer, other.account, other.chats),
+      ]
       const tagOf = (account: number, name: string) =>
         testServer.services.db.transaction((tx) => createTag(tx, account, { name }))
       const [tag, theirTag] = [await tagOf(1, 'VIP'), await tagOf(other.account, 'Other')]
@@ -146,6 +153,7 @@ for (const kind of testKinds())
         saved,
         tag,
         turn,
+        call,
         replay,
         token,
         agentToken: await tokenOfAgent(BOB),
@@ -170,6 +178,7 @@ for (const kind of testKinds())
         saved: theirSaved,
         tag: theirTag,
         turn: theirTurn,
+        call: theirCall,
         replay: theirReplay,
         token: other.token,
         agentToken: other.token,
@@ -246,6 +255,8 @@ for (const kind of testKinds())
         '/contacts',
         '/contacts?sort=name',
         '/contacts?q=otto',
+        '/calls',
+        '/calls?state=missed',
         '/tasks',
         '/tasks?assignee=nobody',
         '/views',
@@ -328,6 +339,7 @@ const fill = (id: number) => ({
   macro: id,
   saved: id,
   tag: id,
+  call: id,
   token: id,
   agentToken: id,
   delivery: id,
@@ -350,6 +362,7 @@ const insertDelivery = {
 }
 const listDeliveries = { name: 'test_deliveries', text: 'select account_id, id from delivery' }
 const listLeft = { name: 'test_left_messages', text: 'select account_id, id from offline_message' }
+const raiseCalls = { name: 'test_raise_calls', text: 'update account_number set calls = 500 where account_id = $1' }
 const wall = (how: 'enable' | 'disable') => ({
   name: `test_wall_${how}`,
   text: `do $$ declare t text; begin
