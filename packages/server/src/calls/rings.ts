@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { makeSweeps } from '../platform/sweeps.ts'
 import type { Services } from '../services.ts'
 import type { CallPages } from './pages.ts'
-import { timesOf } from '../conversation/calls/times.ts'
+import { timesOf } from '../settings/call-times.ts'
 
 /** How often calls are looked for that are due (ms). */
 const EVERY = 500
@@ -145,10 +145,11 @@ export function makeRings(needs: Needs): Rings {
           },
         }),
         presence.onChange((account) => void changed.add(account)),
-        sweeps.start(),
       ]
+      const stopSweeps = sweeps.start()
       return async () => {
-        for (const stop of stops) await stop()
+        for (const stop of stops) stop()
+        await stopSweeps()
         await Promise.all([...underWay.values()].map(({ done }) => done))
       }
     },

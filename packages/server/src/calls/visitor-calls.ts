@@ -1,12 +1,7 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import {
-  CallNotPossible,
-  type CallingVisitor,
-  type VisitorCall,
-  type VisitorCalls,
-} from '../conversation/calls/visitor-calls.ts'
-import { callSettingsOf } from '../conversation/calls/times.ts'
+import { CallNotPossible, type CallingVisitor, type VisitorCall, type VisitorCalls } from '../realtime/visitor-calls.ts'
+import { callSettingsOf } from '../settings/call-times.ts'
 import type { CallState } from '@deskbell/rules/calls/index'
 import type { Services } from '../services.ts'
 import type { CallPages } from './pages.ts'
@@ -67,7 +62,7 @@ export function makeVisitorCalls(needs: Needs): VisitorCalls {
         ...{ account, visitor: { channel, key }, carrier: 'direct', request, address },
         command: { type: 'call.start', call: 'incoming', phone: '', records: false },
         // Who calls is there already (C17).
-        then: [{ type: 'call.answered' }],
+        also: [{ type: 'call.answered' }],
       })
       if (outcome.kind === 'refused')
         throw new CallNotPossible(outcome.why.refused === 'in_call' ? 'in_call' : 'closed')

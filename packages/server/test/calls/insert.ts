@@ -16,7 +16,7 @@ export async function insertCall(
   const outcome = await callCommit.start({
     ...{ account, visitor: { channel, key }, carrier: 'direct', request: `inserted-${++serial}` },
     command: { type: 'call.start', call: 'incoming', phone: '', records: false },
-    then: [{ type: 'call.answered' }, { type: 'call.ring', agents }],
+    also: [{ type: 'call.answered' }, { type: 'call.ring', agents }],
   })
   if (outcome.kind === 'refused') throw new Error(outcome.why.refused)
   return outcome.call.id

@@ -1,6 +1,6 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import { conversationKey } from '../../conversation/commit/draft.ts'
-import type { CallsPossible, VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import type { CallsPossible, VisitorCalls } from '../../realtime/visitor-calls.ts'
 import { SOCKETS } from './pace.ts'
 import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'

@@ -1,4 +1,4 @@
-import type { VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import type { VisitorCalls } from '../../realtime/visitor-calls.ts'
 import type { Module } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { visitorAgentRoutes } from './agent-routes.ts'

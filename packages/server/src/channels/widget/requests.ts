@@ -10,7 +10,7 @@ import {
   type Input,
   type Outcome,
 } from '../../conversation/commit/input.ts'
-import { CallNotPossible, type CallRefusedWhy } from '../../conversation/calls/visitor-calls.ts'
+import { CallNotPossible, type CallRefusedWhy } from '../../realtime/visitor-calls.ts'
 import { offlineMessage, type OfflineMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'

@@ -1,7 +1,7 @@
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cleanText, cutText } from '@deskbell/protocol/text'
 import type { Typing } from '../../realtime/chat-events.ts'
-import type { CallsPossible, VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import type { CallsPossible, VisitorCalls } from '../../realtime/visitor-calls.ts'
 import { conversationKey } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
 import { coalesce } from '../../db/coalesce.ts'

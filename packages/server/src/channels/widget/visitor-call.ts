@@ -1,7 +1,7 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import type { CallView, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { hasTalked, isFinal, talkTime } from '@deskbell/rules/calls/index'
-import { CallNotPossible, type VisitorCall, type VisitorCalls } from '../../conversation/calls/visitor-calls.ts'
+import { CallNotPossible, type VisitorCall, type VisitorCalls } from '../../realtime/visitor-calls.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 import { toAgentView } from './to-visitor.ts'

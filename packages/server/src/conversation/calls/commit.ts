@@ -51,7 +51,7 @@ export interface NewCall {
   readonly address?: string
   readonly command: Start
   /** Decided with the start, in the same transaction. */
-  readonly then?: readonly Next[]
+  readonly also?: readonly Next[]
 }
 
 /** A call as it is stored. */
@@ -145,7 +145,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
   }
 
   return {
-    start: ({ account, visitor, carrier, request, address, command, then = [] }) =>
+    start: ({ account, visitor, carrier, request, address, command, also = [] }) =>
       announce(async (tx) => {
         const conversation = new Conversation(account, visitor.channel, visitor.key, clock.now())
         const values = [account, visitor.channel, visitor.key, request]
@@ -163,7 +163,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
           ...{ before: undefined, state: undefined },
         }
         append(draft, startCall(command), clock.now())
-        return write(tx, options, draft, then)
+        return write(tx, options, draft, also)
       }),
     async change(account, id, commands) {
       const [owner] = await db.query<{ channel_id: number; key: string }>(ownerStatement, [account, id])

@@ -1,6 +1,6 @@
 import { CALL_DEFAULTS, type CallSettings } from '@deskbell/protocol/agent/call-settings'
 import type { CallTimes } from '@deskbell/rules/calls/index'
-import type { Directory } from '../../settings/directory.ts'
+import type { Directory } from './directory.ts'
 
 export const callSettingsOf = (directory: Directory, account: number): CallSettings =>
   directory.account(account)?.settings.calls ?? CALL_DEFAULTS

@@ -1,7 +1,7 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import type { IceServer } from '@deskbell/protocol/agent/call-settings'
 import type { CallState } from '@deskbell/rules/calls/index'
-import type { ChannelRecord } from '../../settings/directory.ts'
+import type { ChannelRecord } from '../settings/directory.ts'
 
 /** Whether visitors can call: never, not now, or now. */
 export type CallsPossible = 'off' | 'closed' | 'on'
