@@ -20,10 +20,18 @@ export type IceServer = Static<typeof IceServer>
 
 const fields = {
   fromPage: Type.Boolean({ description: 'visitors may call from the page, without a telephone' }),
+  callback: Type.Boolean({ description: 'visitors may leave a number, and are called' }),
+  countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+    maxItems: 300,
+    uniqueItems: true,
+    description: 'ISO codes of the countries whose numbers may be called. Numbers without + are of the first one',
+  }),
+  record: Type.Boolean({ description: 'calls to telephones are recorded' }),
   ring: seconds(5, 120, 'how long the devices of an agent ring'),
   wait: seconds(10, 600, 'how long a client waits for an agent'),
   talk: Type.Integer({ minimum: 1, maximum: 480, description: 'minutes: how long a call may take' }),
   perVisitor: count('calls of one visitor in 24 hours; 0: any number'),
+  perNumber: count('calls to one number in 24 hours; 0: any number'),
   perAddress: count('calls from one network address in 24 hours; 0: any number'),
   iceServers: Type.Array(IceServer, {
     maxItems: 10,
@@ -41,10 +49,14 @@ export type CallSettingsChange = Static<typeof CallSettingsChange>
 /** Settings that were never changed. */
 export const CALL_DEFAULTS: CallSettings = {
   fromPage: false,
+  callback: false,
+  countries: [],
+  record: false,
   ring: 20,
   wait: 60,
   talk: 60,
   perVisitor: 10,
+  perNumber: 5,
   perAddress: 30,
   iceServers: [],
 }

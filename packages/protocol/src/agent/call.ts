@@ -44,6 +44,7 @@ export const Call = Strict({
       { description: 'a colleague who is asked into it' },
     ),
   ),
+  recorded: Type.Boolean({ description: 'there is a recording (`GET /calls/{call}/recording`)' }),
   held: Type.Boolean({ description: 'the client hears that they wait' }),
   started: Time,
   connected: Strict(
@@ -94,3 +95,6 @@ export const CallTrouble = Strict({
     description: 'the microphone cannot be used, no way to the other side was found, or the client is gone',
   }),
 })
+
+export const CallRecording = Strict({ url: Type.String({ description: 'mp3, the agents on the left; valid for an hour' }) })
+export type CallRecording = Static<typeof CallRecording>

@@ -29,6 +29,7 @@ import * as socket from '../agent/socket.ts'
 import * as tag from '../agent/tag.ts'
 import * as call from '../agent/call.ts'
 import * as callSettings from '../agent/call-settings.ts'
+import * as callTrunk from '../agent/call-trunk.ts'
 import * as task from '../agent/task.ts'
 import * as telegram from '../agent/telegram.ts'
 import * as visitorErased from '../agent/visitor-erased.ts'
@@ -91,6 +92,7 @@ const named = new Map<unknown, string>(
     task,
     call,
     callSettings,
+    callTrunk,
     channel,
     bot,
     webhook,

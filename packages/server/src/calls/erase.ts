@@ -17,6 +17,11 @@ const removeOfEvents = statement(
   'delete from delivery where account_id = $1 and event_n = any($2::bigint[]) returning id, lane',
 )
 const removeCalls = statement('erase_calls', 'delete from call where account_id = $1 and id = any($2::int[])')
+const removeRecordings = statement(
+  'erase_recordings',
+  `delete from file where account_id = $1 and purpose = 'call' and id = any(array(select state->>'recording' from call
+     where account_id = $1 and id = any($2::int[]))) returning id`,
+)
 
 /** The calls of an erased visitor, or of their erased chats, with the events about them. */
 export const callData: PersonalData = {
@@ -26,7 +31,8 @@ export const callData: PersonalData = {
     const calls = found.map(({ id }) => id)
     const events = await queryInOrder<{ n: number }>(tx, removeEvents, [account, calls])
     const { lanes } = await removeDeliveries(tx, removeOfEvents, [account, events.map(({ n }) => n)])
+    const recordings = await queryInOrder<{ id: string }>(tx, removeRecordings, [account, calls])
     await queryInOrder(tx, removeCalls, [account, calls])
-    return { lanes }
+    return { lanes, files: recordings.map(({ id }) => id) }
   },
 }

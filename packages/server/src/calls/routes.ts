@@ -1,24 +1,24 @@
 import type { Call } from '@deskbell/protocol/agent/call'
-import { CALL_ROUTES, CALL_SETTINGS_ROUTES } from '@deskbell/protocol/agent/routes/calls'
+import { CALL_ROUTES } from '@deskbell/protocol/agent/routes/calls'
 import type { CallCommand } from '@deskbell/rules/calls/index'
 import { findChat, scopeOf } from '../agent-api/access.ts'
 import type { Api } from '../agent-api/add-routes.ts'
-import { changeAndRefresh } from '../agent-api/change-and-refresh.ts'
 import { personOf } from '../agent-api/messages.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { serve } from '../agent-api/serve.ts'
 import type { SignedIn } from '../agent-api/signed-in.ts'
 import { agentsIn, readLiveCalls } from '../conversation/calls/live.ts'
 import { readCalls } from '../conversation/calls/read.ts'
-import { callSettingsOf } from '../settings/call-times.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
-import { changeSettings } from '../settings/account-settings.ts'
 import type { Services } from '../services.ts'
-import { findCall } from './find-call.ts'
+import { notFound } from '../settings/change.ts'
+import { findCall, findCallRead } from './find-call.ts'
 import { changed, refusedAs } from './refusals.ts'
 
-type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'db' | 'directory' | 'presence'>
+type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'db' | 'directory' | 'links' | 'presence'>
+const HOUR = 3600 * 1000
+
 type Next = Exclude<CallCommand, { type: 'call.start' }>
 
 const handledStatement = statement(
@@ -28,7 +28,7 @@ const handledStatement = statement(
 
 /** Calls, and what agents do in them. */
 export function callRoutes(app: Api, services: Needs): void {
-  const { callCommit, callEvents, db, directory, presence } = services
+  const { callCommit, callEvents, db, directory, links, presence } = services
 
   async function act(who: SignedIn, id: number, command: Next): Promise<Call> {
     await findCall(services, who, id)
@@ -56,6 +56,13 @@ export function callRoutes(app: Api, services: Needs): void {
       return { calls, next: next && toCursor(next) }
     },
     readCall: ({ who, params }) => findCall(services, who, params.call),
+    async readRecording({ who, params }) {
+      const { recording } = await findCallRead(services, who, params.call)
+      if (recording === undefined) throw notFound('recording')
+      const reader = `agent:${who.agent.id}` as const
+      const wanted = { account: who.account, id: recording, name: `call-${params.call}.mp3`, reader, forMs: HOUR }
+      return { url: links.link(wanted) }
+    },
     async acceptCall({ who, params }) {
       await findCall(services, who, params.call)
       const live = await readLiveCalls(db, who.account)
@@ -97,14 +104,6 @@ export function callRoutes(app: Api, services: Needs): void {
       const [row] = await db.query<{ channel: number; visitor: number }>(handledStatement, [who.account, params.call])
       if (row) callEvents.changed({ account: who.account, call: params.call, ...row })
       return findCall(services, who, params.call)
-    },
-  })
-
-  serve(app, CALL_SETTINGS_ROUTES, {
-    readCallSettings: ({ who }) => callSettingsOf(directory, who.account),
-    async changeCallSettings({ who, body }) {
-      await changeAndRefresh(services, who.account, (tx) => changeSettings(tx, who.account, { calls: body }))
-      return callSettingsOf(directory, who.account)
     },
   })
 }

@@ -11,7 +11,7 @@ export interface FileRow {
   readonly chat: number | null
   /** The message that it came with, if that has a number already. */
   readonly entry: number | null
-  readonly purpose: 'media' | 'visitor' | 'agent' | 'company' | 'canned'
+  readonly purpose: 'media' | 'visitor' | 'agent' | 'company' | 'canned' | 'call'
   /**
    * The agent who uploaded it: to attach it to a message, whose number `entry` is null until it is written; or for a canned
    * answer, until one has it.

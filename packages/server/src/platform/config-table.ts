@@ -171,6 +171,31 @@ export const SETTINGS = [
       'where Telegram channels reach the Bot API; a Bot API server of your own must run without `--local`, because files are fetched from it over HTTP, and `ALLOW_TARGETS` must name it if its address is private',
     example: 'http://127.0.0.1:8081',
   },
+  {
+    name: 'RTPENGINE',
+    default: '`rtpengine`',
+    meaning:
+      'the program that carries the sound of calls to telephones (Debian: `apt install rtpengine-daemon`); the server starts it when a trunk is set',
+    example: '/usr/bin/rtpengine',
+  },
+  {
+    name: 'MEDIA_ADDRESS',
+    default: 'the first IPv4 address of the machine',
+    meaning: 'the address at which telephones and browsers send their sound',
+    example: '10.0.0.5',
+  },
+  {
+    name: 'MEDIA_ADVERTISED',
+    default: '`MEDIA_ADDRESS`',
+    meaning: 'the address that telephones and browsers are told, behind a router that translates addresses',
+    example: '203.0.113.5',
+  },
+  {
+    name: 'MEDIA_PORTS',
+    default: '`30000-31999`',
+    meaning: 'UDP ports of the sound, which a firewall must let in; four for each call',
+    example: '30000-30999',
+  },
 ] as const satisfies readonly Setting[]
 
 export type Name = (typeof SETTINGS)[number]['name']

@@ -41,6 +41,19 @@ export interface Config {
   files: FileLimits
   /** The address of the Bot API, without a trailing slash. */
   telegramApiRoot: string
+  media: MediaConfig
+}
+
+/** How the sound of calls is carried. */
+export interface MediaConfig {
+  /** The program of rtpengine. */
+  readonly program: string
+  /** The address at which it hears; absent: the first one of the machine. */
+  readonly address?: string
+  /** The address that telephones and browsers are told, where it is another one. */
+  readonly advertised?: string
+  /** UDP ports. */
+  readonly ports: readonly [least: number, most: number]
 }
 
 /** Invalid settings; the message is one sentence for the operator. */
@@ -75,6 +88,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       atOnce: toCount('UPLOADS_PER_ADDRESS', text('UPLOADS_PER_ADDRESS'), FILE_LIMITS.atOnce),
     },
     telegramApiRoot: toOrigin('TELEGRAM_API_ROOT', text('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
+    media: {
+      program: text('RTPENGINE') ?? 'rtpengine',
+      ...toMediaAddress('MEDIA_ADDRESS', 'address', text('MEDIA_ADDRESS')),
+      ...toMediaAddress('MEDIA_ADVERTISED', 'advertised', text('MEDIA_ADVERTISED')),
+      ports: toPorts('MEDIA_PORTS', text('MEDIA_PORTS') ?? '30000-31999'),
+    },
     connectionsPerAddress: toCount('CONNECTIONS_PER_ADDRESS', text('CONNECTIONS_PER_ADDRESS'), 1000),
     connectionsPerNetwork: toCount('CONNECTIONS_PER_NETWORK', text('CONNECTIONS_PER_NETWORK'), 4000),
   }
@@ -196,4 +215,18 @@ function isRange(text: string): boolean {
   } catch {
     return false
   }
+}
+
+function toMediaAddress(name: Name, field: 'address' | 'advertised', given: string | undefined) {
+  if (given === undefined) return {}
+  if (isIP(given) === 0) throw new ConfigError(`${name} must be an IP address, not ${given}.`)
+  return { [field]: given }
+}
+
+/** A call needs four ports. */
+function toPorts(name: Name, given: string): readonly [number, number] {
+  const [, least, most] = /^(\d{4,5})-(\d{4,5})$/.exec(given) ?? []
+  const ports = [Number(least), Number(most)] as const
+  if (ports[0] >= 1024 && ports[1] <= 65_535 && ports[1] - ports[0] >= 7) return ports
+  throw new ConfigError(`${name} must be two UDP ports with at least 8 in all, such as 30000-31999, not ${given}.`)
 }

@@ -46,6 +46,8 @@ export class CallNotPossible extends Error {
 export interface VisitorCalls {
   /** From the page, without a telephone. */
   possible(channel: ChannelRecord): CallsPossible
+  /** That visitors are called back. */
+  callback(channel: ChannelRecord): CallsPossible
   /** Throws CallNotPossible. */
   start(asked: CallAsked): Promise<VisitorCall>
   /** The call that is under way; or this one, also when it is over. */

@@ -16,6 +16,7 @@ import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
 import * as call from '@deskbell/protocol/agent/call'
 import * as callSettings from '@deskbell/protocol/agent/call-settings'
+import * as callTrunk from '@deskbell/protocol/agent/call-trunk'
 import * as task from '@deskbell/protocol/agent/task'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
@@ -69,6 +70,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     task,
     call,
     callSettings,
+    callTrunk,
     liveView,
     hours,
     routing,
@@ -330,6 +332,10 @@ for (const kind of testKinds())
     ): Promise<void> {
       await ask('get', '/call-settings', '/call-settings')
       await ask('patch', '/call-settings', '/call-settings', { fromPage: true })
+      const trunk = { kind: 'udp', host: '127.0.0.1', port: 9, user: 'desk', password: 'secret', registers: true }
+      await ask('put', '/call-trunk', '/call-trunk', trunk)
+      await ask('get', '/call-trunk', '/call-trunk')
+      await ask('delete', '/call-trunk', '/call-trunk')
       const screen = await testServer.agent(ANN).connects()
       const me = { id: 1, name: 'Ann' }
       const declined = await insertCall(testServer, 1, 1, [me])

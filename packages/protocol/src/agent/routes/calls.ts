@@ -1,5 +1,6 @@
-import { Call, CallsPage, CallsQuery, CallTrouble, HoldCall, InviteToCall, LeaveCall } from '../call.ts'
+import { Call, CallRecording, CallsPage, CallsQuery, CallTrouble, HoldCall, InviteToCall, LeaveCall } from '../call.ts'
 import { CallSettings, CallSettingsChange } from '../call-settings.ts'
+import { TrunkBody, TrunkStatus } from '../call-trunk.ts'
 import { CallPath } from './paths.ts'
 import { route } from './route.ts'
 
@@ -37,6 +38,15 @@ export const CALL_ROUTES = {
     may: 'chat.see',
     params: CallPath,
     answers: { 200: Call },
+  }),
+  readRecording: route({
+    method: 'GET',
+    path: '/calls/:call/recording',
+    tag,
+    summary: 'Read the address of a recording',
+    may: 'chat.see',
+    params: CallPath,
+    answers: { 200: CallRecording },
   }),
   acceptCall: route(
     onCall(
@@ -87,5 +97,31 @@ export const CALL_SETTINGS_ROUTES = {
     may: 'settings.change',
     body: CallSettingsChange,
     answers: { 200: CallSettings },
+  }),
+  readTrunk: route({
+    method: 'GET',
+    path: '/call-trunk',
+    tag,
+    summary: 'Read the trunk of calls, and whether it works',
+    may: 'settings.change',
+    answers: { 200: TrunkStatus },
+  }),
+  setTrunk: route({
+    method: 'PUT',
+    path: '/call-trunk',
+    tag,
+    summary: 'Set the trunk over which calls go to telephones',
+    description: 'A password that is left out stays as it is. The server connects at once; `state` says how far it is.',
+    may: 'settings.change',
+    body: TrunkBody,
+    answers: { 200: TrunkStatus },
+  }),
+  removeTrunk: route({
+    method: 'DELETE',
+    path: '/call-trunk',
+    tag,
+    summary: 'Remove the trunk',
+    may: 'settings.change',
+    answers: { 204: null },
   }),
 }

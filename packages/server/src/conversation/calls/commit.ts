@@ -16,6 +16,7 @@ import type { LeasedDelivery, NewDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
 import { deliveryRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { insertDeliveries } from '../../deliveries/statements.ts'
+import { insertFiles, type FileRow } from '../../files/rows.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { Conversation } from '../commit/draft.ts'
@@ -78,12 +79,13 @@ export interface CallCommit {
   start(call: NewCall): Promise<CallOutcome>
   /**
    * Decides commands, one after the other, with the call locked. `commands` may look at the state first. The first refusal undoes
-   * all of them.
+   * all of them. `files`: rows that are written with the entries.
    */
   change(
     account: number,
     call: number,
     commands: readonly Next[] | ((call: StoredCall) => readonly Next[]),
+    files?: readonly FileRow[],
   ): Promise<CallOutcome>
 }
 
@@ -165,7 +167,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
         append(draft, startCall(command), clock.now())
         return write(tx, options, draft, also)
       }),
-    async change(account, id, commands) {
+    async change(account, id, commands, files = []) {
       const [owner] = await db.query<{ channel_id: number; key: string }>(ownerStatement, [account, id])
       if (!owner) return refused('no_call').outcome
       return announce(async (tx) => {
@@ -184,6 +186,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
           options,
           draft,
           typeof commands === 'function' ? commands(toStored(conversation, row)) : commands,
+          files,
         )
       })
     },
@@ -217,6 +220,7 @@ async function write(
   { clock, ids, effects, dueAt }: CallCommitOptions,
   draft: Draft,
   commands: readonly Next[],
+  files: readonly FileRow[] = [],
 ): Promise<Written> {
   const now = clock.now()
   for (const command of commands) {
@@ -248,6 +252,7 @@ async function write(
     tx.query(writeCall, rowOf(draft, dueAt(account, state))),
     tx.query(writeCallEntries, [account, numberOf(draft), JSON.stringify(entries.map(entryRow))]),
   ]
+  if (files.length > 0) sent.push(tx.query(insertFiles.statement, insertFiles.values(files)))
   if (draft.before && hasTalked(state) && !hasTalked(draft.before))
     sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
   for (const plan of plans)

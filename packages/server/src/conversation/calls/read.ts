@@ -59,12 +59,14 @@ interface Row {
 export interface CallRead {
   readonly call: Call
   readonly asked: readonly number[]
+  /** The stored file. */
+  readonly recording: string | undefined
 }
 
 /** Undefined: there is no such call. */
 export async function readCall(tx: Tx, account: number, id: number): Promise<CallRead | undefined> {
   const [row] = await queryInOrder<Row>(tx, oneStatement, [account, id])
-  return row && { call: toCall(row), asked: row.agents }
+  return row && { call: toCall(row), asked: row.agents, recording: row.state.recording }
 }
 
 export interface CallsAsked {
@@ -106,6 +108,7 @@ function toCall({ state, ...row }: Row): Call {
     ...(invitation && {
       invitation: { by: toRef(invitation.by), to: toRef(invitation.to), handsOver: invitation.handsOver },
     }),
+    recorded: state.recording !== undefined,
     held: isHeld,
     started: row.started,
     connected: connectedAt,

@@ -58,3 +58,36 @@ grant select on call_entry to deskbell_agent;
 -- The call that an event is about, and the entry of its log.
 alter table event add column call_id integer;
 create index event_call on event (account_id, call_id) where call_id is not null;
+
+-- The trunk over which calls go to telephones: of a telephone company, or of the company's own exchange.
+create table call_trunk (
+  account_id integer primary key references account (id) on delete cascade,
+  settings jsonb not null,
+  password bytea not null,
+  -- The process that is connected to it, and until when others leave it alone.
+  holder uuid,
+  held_until timestamptz,
+  -- What that process says of it.
+  state text not null,
+  why text,
+  state_at timestamptz not null
+);
+alter table call_trunk enable row level security;
+create policy one_account on call_trunk to deskbell_agent using (account_id = (select current_setting('deskbell.account')::int));
+grant select, insert, update, delete on call_trunk to deskbell_agent;
+
+-- The telephones of calls that are under way, so that another process can hang up when this one was killed.
+create table call_leg (
+  account_id integer not null,
+  call_id integer not null,
+  leg text not null,
+  dialog jsonb not null,
+  primary key (account_id, call_id, leg),
+  foreign key (account_id, call_id) references call (account_id, id) on delete cascade
+);
+alter table call_leg enable row level security;
+create policy one_account on call_leg to deskbell_agent using (account_id = (select current_setting('deskbell.account')::int));
+
+-- Recordings of calls.
+alter table file drop constraint file_purpose_check;
+alter table file add constraint file_purpose_check check (purpose in ('media', 'visitor', 'agent', 'company', 'canned', 'call'));

@@ -1,0 +1,28 @@
+import type { Db } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import type { KeptDialog } from '../sip/thread-messages.ts'
+
+const keepStatement = statement(
+  'call_leg_keep',
+  `insert into call_leg (account_id, call_id, leg, dialog) values ($1, $2, $3, $4::jsonb)
+   on conflict (account_id, call_id, leg) do update set dialog = excluded.dialog`,
+)
+const dropStatement = statement('call_leg_drop', 'delete from call_leg where account_id = $1 and leg = $2')
+const keptStatement = statement('call_legs_kept', 'select leg, dialog from call_leg where account_id = $1 order by leg')
+
+/** The telephones that answered and were not hung up, so that they become free when the process is killed. */
+export interface Legs {
+  keep(account: number, call: number, leg: string, dialog: KeptDialog): Promise<void>
+  drop(account: number, leg: string): Promise<void>
+  read(account: number): Promise<{ leg: string; dialog: KeptDialog }[]>
+}
+
+export const makeLegs = (db: Db): Legs => ({
+  async keep(account, call, leg, dialog) {
+    await db.query(keepStatement, [account, call, leg, JSON.stringify(dialog)])
+  },
+  async drop(account, leg) {
+    await db.query(dropStatement, [account, leg])
+  },
+  read: (account) => db.query(keptStatement, [account]),
+})

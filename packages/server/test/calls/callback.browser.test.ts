@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { chromium, type Browser } from 'playwright-core'
+import type { Call } from '@deskbell/protocol/agent/call'
+import type { TrunkBody, TrunkStatus } from '@deskbell/protocol/agent/call-trunk'
+import { launchOptions } from '../browser.ts'
+import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
+import { soon } from '../channels/widget/soon.ts'
+import { ANN, type TestServer } from '../test-server.ts'
+import { startWithCrm, type Crm } from '../webhooks/hook.ts'
+import { freePairs } from '../free-port.ts'
+import { startExchange, type Exchange } from './exchange.ts'
+import { listen } from './listen.ts'
+import { without } from './parts.ts'
+import { Phone } from './phone.ts'
+import { CALL_FLAGS, talkingPage } from './talking-page.ts'
+
+const skip = without('rtpengine', 'baresip', 'kamailio')
+const NUMBER = '+4930123456'
+
+suite('a visitor is called back', { skip }, () => {
+  let exchange: Exchange
+  let phone: Phone
+  let server: TestServer
+  let crm: Crm
+  let close: () => Promise<void>
+  let browser: Browser
+  let ann: Awaited<ReturnType<ReturnType<TestServer['agent']>['connects']>>
+  const blank = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html>'),
+  )
+
+  before(async () => {
+    exchange = await startExchange()
+    phone = await Phone.open({ name: NUMBER, exchange: exchange.address, tone: 1000 })
+    const [first = 0] = await freePairs(20)
+    const env = { ALLOW_TARGETS: '127.0.0.1', MEDIA_ADDRESS: '127.0.0.1', MEDIA_PORTS: `${first}-${first + 39}` }
+    ;({ server, crm, close } = await startWithCrm({ channels: [WIDGET], env }))
+    const trunk: TrunkBody = {
+      ...{ kind: 'udp', host: '127.0.0.1', port: exchange.port, user: 'desk', password: 'p-desk', registers: true },
+    }
+    assert.equal((await server.agent().call('PUT', '/call-trunk', trunk)).status, 200)
+    await server.agent().call('PATCH', '/call-settings', {
+      ...{ callback: true, countries: ['DE'], record: true, ring: 10, wait: 30 },
+      ...{ perVisitor: 0, perNumber: 0, perAddress: 0 },
+    })
+    ann = await server.agent(ANN).connects()
+    await soon(async () => {
+      const { state, engine } = (await server.agent().call('GET', '/call-trunk')).body as unknown as TrunkStatus
+      return state === 'ready' && engine.state === 'running'
+    })
+    blank.listen(0, '127.0.0.1')
+    await once(blank, 'listening')
+    const options = await launchOptions()
+    browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...CALL_FLAGS] })
+  })
+  after(async () => {
+    await browser?.close()
+    blank.close()
+    await close?.()
+    await phone?.close()
+    await exchange?.close()
+  })
+  beforeEach(() => {
+    phone.forget()
+    crm.requests.length = 0
+  })
+
+  const on = (call: number, what: string, body?: object) => server.agent().call('POST', `/calls/${call}/${what}`, body)
+  const read = async (call: number) => (await server.agent().call('GET', `/calls/${call}`)).body as unknown as Call
+  const until = async (call: number, matches: (call: Call) => boolean) => {
+    await soon(async () => matches(await read(call))).catch(async () => {
+      throw new Error(JSON.stringify(await read(call)))
+    })
+    return read(call)
+  }
+
+  /** A visitor leaves a number; the call rings at Ann. */
+  async function asked(visitor: string, number = '030 123456') {
+    const page = await openPage(server, { visitor })
+    const answer = await page.ask({ t: 'call', id: nextId(), phone: number })
+    assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
+    const { id } = answer.call
+    await until(id, ({ rings }) => rings.length > 0)
+    return { page, id }
+  }
+
+  /** Ann accepts in a browser, which offers its sound and takes the answer when it comes. */
+  async function accepts(id: number) {
+    assert.equal((await on(id, 'accept')).status, 200)
+    const tab = await browser.newPage()
+    await tab.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
+    const talks = await talkingPage(tab, 440)
+    ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talks.offer() } })
+    const answered = ann
+      .sees((one) => one.type === 'signal' && one.call === id && one.signal.kind === 'answer')
+      .then(async (one) => {
+        if (one.type === 'signal' && one.signal.kind === 'answer') await talks.takes('answer', one.signal.sdp)
+      })
+    return { tab, talks, answered }
+  }
+
+  const told = async (count: number) => {
+    const calls = []
+    for (let n = 0; n < count; n++) calls.push((await crm.nextEvent('call_event')).event.call)
+    return calls
+  }
+
+  test('C16 C17 the agent is rung first, then the client; both hear each other, and the recording has each on a side', async () => {
+    phone.when('CALL_INCOMING', 'accept')
+    const { page, id } = await asked('called back')
+    const { tab, talks, answered } = await accepts(id)
+    await answered
+    await until(id, ({ status }) => status === 'client_connected')
+    await soon(async () => Math.abs((await talks.hears()).hertz - 1000) < 15)
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await on(id, 'hang-up', {})
+    const over = await until(id, ({ status }) => status === 'end')
+    assert.equal(over.recorded, true)
+    const calls = await told(4)
+    assert.deepEqual(
+      calls.map(({ status }) => status),
+      ['start', 'agent_connected', 'client_connected', 'end'],
+    )
+    for (const { type, phone: number } of calls) assert.deepEqual([type, number], ['callback', NUMBER])
+    const [, , , end] = calls
+    const url = end?.status === 'end' ? (end.record_url ?? '') : ''
+    const recording = await fetch(url)
+    assert.deepEqual([recording.status, recording.headers.get('content-type')], [200, 'audio/mpeg'])
+    const mp3 = join(tmpdir(), `deskbell-recording-${process.pid}.mp3`)
+    writeFileSync(mp3, Buffer.from(await recording.arrayBuffer()))
+    const { loud, seconds } = await listen(mp3, undefined)
+    assert.ok(seconds > 1.5, `${seconds} s`)
+    assert.ok(loud('agent', 440, 0.5, 1.5) > 0.1, `${loud('agent', 440, 0.5, 1.5)}`)
+    assert.ok(loud('client', 1000, 0.5, 1.5) > 0.1, `${loud('client', 1000, 0.5, 1.5)}`)
+    assert.ok(loud('agent', 1000, 0.5, 1.5) < 0.02)
+    const ours = await server.agent().call('GET', `/calls/${id}/recording`)
+    assert.equal((await fetch(String(ours.body['url']))).status, 200)
+    await tab.close()
+    await page.close()
+  })
+
+  test('a client who hangs up ends the call, and one who is busy or does not exist fails it with words', async () => {
+    phone.when('CALL_INCOMING', 'accept')
+    phone.when('CALL_ESTABLISHED', 'hangup', { after: 700 })
+    const first = await asked('hung up on')
+    const talking = await accepts(first.id)
+    await until(first.id, ({ status }) => status === 'end')
+    await talking.tab.close()
+    phone.forget()
+    phone.when('CALL_INCOMING', 'hangup')
+    const second = await asked('busy')
+    const other = await accepts(second.id)
+    assert.equal((await until(second.id, ({ status }) => status === 'error')).failure, 'client_busy')
+    await other.tab.close()
+    const third = await asked('nobody there', '+49 30 999999')
+    const last = await accepts(third.id)
+    assert.equal((await until(third.id, ({ status }) => status === 'error')).failure, 'wrong_number')
+    await last.tab.close()
+    for (const { page } of [first, second, third]) await page.close()
+  })
+
+  test('an agent who hangs up while the telephone rings stops it', async () => {
+    const rings = phone.until('CALL_INCOMING')
+    const { page, id } = await asked('given up')
+    const { tab } = await accepts(id)
+    await rings
+    const stops = phone.until('CALL_CLOSED')
+    await on(id, 'hang-up', {})
+    await stops
+    assert.equal((await until(id, ({ status }) => status === 'error')).failure, 'agent_gone')
+    await tab.close()
+    await page.close()
+  })
+
+  test('numbers of other countries, premium numbers and what is no number are refused', async () => {
+    const page = await openPage(server, { visitor: 'refused' })
+    for (const number of ['+1 212 555 0100', '0900 123456', '12', 'call me'])
+      assert.deepEqual(
+        await page.ask({ t: 'call', id: nextId(), phone: number }).then((one) => one.t === 'refused' && one.message),
+        'Invalid phone number',
+        number,
+      )
+    await page.close()
+  })
+})
