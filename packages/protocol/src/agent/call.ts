@@ -96,5 +96,7 @@ export const CallTrouble = Strict({
   }),
 })
 
-export const CallRecording = Strict({ url: Type.String({ description: 'mp3, the agents on the left; valid for an hour' }) })
+export const CallRecording = Strict({
+  url: Type.String({ description: 'mp3, the agents on the left; valid for an hour' }),
+})
 export type CallRecording = Static<typeof CallRecording>

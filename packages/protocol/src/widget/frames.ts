@@ -232,11 +232,13 @@ const AsksToLeave = Type.Optional(
 )
 /** Whether visitors can call: never, not now, or now. */
 const Calls = Type.Optional(Type.Enum(['off', 'closed', 'on'], { description: 'from the page; absent: off' }))
+const Callback = Type.Optional(Type.Enum(['off', 'closed', 'on'], { description: 'at their number; absent: off' }))
 const Ready = Strict(
   {
     t: Type.Literal('ready'),
     online: Type.Boolean(),
     calls: Calls,
+    callback: Callback,
     form: AsksToLeave,
     number: Nullable(Type.Integer()),
     contact: ContactShape,
@@ -273,7 +275,13 @@ const Why = Strict(
   { t: Type.Literal('why'), id: RequestId },
   { description: 'an agent asks why no rule has fired; a page without rules may leave it unanswered' },
 )
-const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean(), calls: Calls, form: AsksToLeave })
+const Online = Strict({
+  t: Type.Literal('online'),
+  online: Type.Boolean(),
+  calls: Calls,
+  callback: Callback,
+  form: AsksToLeave,
+})
 const CallDown = Strict(
   { t: Type.Literal('call'), call: CallView },
   { description: 'a call of the visitor has changed' },

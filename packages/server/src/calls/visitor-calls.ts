@@ -1,5 +1,11 @@
 import { statement } from '../db/statement.ts'
-import { type CallAsked, CallNotPossible, type CallingVisitor, type VisitorCall, type VisitorCalls } from '../realtime/visitor-calls.ts'
+import {
+  type CallAsked,
+  CallNotPossible,
+  type CallingVisitor,
+  type VisitorCall,
+  type VisitorCalls,
+} from '../realtime/visitor-calls.ts'
 import { callSettingsOf } from '../settings/call-times.ts'
 import type { CallState } from '@deskbell/rules/calls/index'
 import type { Services } from '../services.ts'

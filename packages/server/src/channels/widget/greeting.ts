@@ -5,6 +5,7 @@ import { SOCKETS } from './pace.ts'
 import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
+import type { ChannelRecord } from '../../settings/directory.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -48,7 +49,7 @@ export class Greeting {
   readonly #services: Needs
   /** The availability that was sent to the page last. */
   #online: boolean | undefined
-  #calls: CallsPossible = 'off'
+  #calls: CallsOf = NO_CALLS
   #wake = () => {}
 
   constructor(page: Page, services: Needs) {
@@ -69,8 +70,10 @@ export class Greeting {
   }
 
   /** Sends a change of availability. */
-  setOnline(online: boolean, calls: CallsPossible): void {
-    if (this.#online === undefined || (this.#online === online && this.#calls === calls)) return
+  setOnline(online: boolean, calls: CallsOf): void {
+    const { page, callback } = this.#calls
+    const isSame = this.#online === online && page === calls.page && callback === calls.callback
+    if (this.#online === undefined || isSame) return
     this.#online = online
     this.#calls = calls
     this.#page.send({ t: 'online', online, ...callsIn(calls) })
@@ -148,7 +151,7 @@ export class Greeting {
     const { account, channelId } = this.#page
     const channel = directory.channel(account, channelId)
     this.#online = channel !== undefined && availability.status(channel)
-    this.#calls = channel ? this.#services.visitorCalls().possible(channel) : 'off'
+    this.#calls = callsOf(channel, this.#services.visitorCalls())
     this.#page.send({
       t: 'ready',
       online: this.#online,
@@ -170,7 +173,20 @@ export class Greeting {
   }
 }
 
-const callsIn = (calls: CallsPossible) => (calls === 'off' ? {} : { calls })
+/** Whether the visitors of a channel can call: from the page, and at their number. */
+export interface CallsOf {
+  readonly page: CallsPossible
+  readonly callback: CallsPossible
+}
+const NO_CALLS: CallsOf = { page: 'off', callback: 'off' }
+
+export const callsOf = (channel: ChannelRecord | undefined, calls: VisitorCalls): CallsOf =>
+  channel ? { page: calls.possible(channel), callback: calls.callback(channel) } : NO_CALLS
+
+const callsIn = ({ page, callback }: CallsOf) => ({
+  ...(page !== 'off' && { calls: page }),
+  ...(callback !== 'off' && { callback }),
+})
 
 /** What the visitor said of themselves, never what an agent entered instead. */
 function contactOf(stored: StoredVisitor | undefined) {

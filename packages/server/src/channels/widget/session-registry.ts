@@ -1,13 +1,14 @@
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cleanText, cutText } from '@deskbell/protocol/text'
 import type { Typing } from '../../realtime/chat-events.ts'
-import type { CallsPossible, VisitorCalls } from '../../realtime/visitor-calls.ts'
+import type { VisitorCalls } from '../../realtime/visitor-calls.ts'
 import { conversationKey } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
 import { coalesce } from '../../db/coalesce.ts'
 import type { Db } from '../../db/db.ts'
 import { makeLatest } from '../../platform/latest.ts'
 import type { Services } from '../../services.ts'
+import { callsOf, type CallsOf } from './greeting.ts'
 import { makeHandles, type HandleOf } from './handle.ts'
 import { makeLandingPages, type LandingPages } from './landing-pages.ts'
 import { makeNewest } from './newest.ts'
@@ -130,14 +131,14 @@ export function makeSessionRegistry({
 
   /** Availability depends on agents, hours and settings, so it is computed every second for each channel. */
   function tick(): void {
-    const known = new Map<number, { online: boolean; calls: CallsPossible }>()
+    const known = new Map<number, { online: boolean; calls: CallsOf }>()
     for (const session of sessions) {
       session.tick()
       let now = known.get(session.channelId)
       if (!now) {
         const channel = directory.channel(session.account, session.channelId)
         const online = channel !== undefined && availability.status(channel)
-        now = { online, calls: channel ? visitorCalls().possible(channel) : 'off' }
+        now = { online, calls: callsOf(channel, visitorCalls()) }
         known.set(session.channelId, now)
       }
       session.greeting.setOnline(now.online, now.calls)
