@@ -38,6 +38,7 @@ export function calls(needs: Needs): Module {
       callSettingsRoutes(api, { ...needs, trunks, keeper })
     },
     personalData: { calls: callData },
+    subscriptions: [{ onErased: ({ account }) => driver.onErased(account) }],
     jobs: [{ start: rings.start }, { start: pages.start }, { start: trunks.start }, { start: driver.start }],
     gauges: [
       {

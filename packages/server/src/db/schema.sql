@@ -292,6 +292,33 @@ alter table call_entry enable row level security;
 create policy one_account on call_entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on call_entry to deskbell_agent;
 
+create table call_leg (
+  account_id integer not null,
+  call_id integer not null,
+  leg text not null,
+  dialog jsonb not null,
+  constraint call_leg_pkey PRIMARY KEY (account_id, call_id, leg),
+  constraint call_leg_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE
+);
+alter table call_leg enable row level security;
+create policy one_account on call_leg as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
+create table call_trunk (
+  account_id integer not null,
+  settings jsonb not null,
+  password bytea not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  state text not null,
+  why text,
+  state_at timestamp with time zone not null,
+  constraint call_trunk_pkey PRIMARY KEY (account_id),
+  constraint call_trunk_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table call_trunk enable row level security;
+create policy one_account on call_trunk as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on call_trunk to deskbell_agent;
+
 create table canned_answer (
   account_id integer not null,
   id integer generated always as identity not null,
@@ -743,7 +770,7 @@ create table file (
   created_at timestamp with time zone not null,
   uploader integer,
   constraint file_pkey PRIMARY KEY (account_id, id),
-  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text, 'canned'::text])),
+  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text, 'canned'::text, 'call'::text])),
   constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);

@@ -351,6 +351,12 @@ for (const kind of testKinds())
       await ask('post', '/calls/{call}/hang-up', `${call}/hang-up`, {})
       await ask('get', '/calls/{call}', call)
       await ask('get', '/calls', '/calls?chat=1')
+      const recorded = await insertCall(testServer, 1, 1, [me], { records: true })
+      await testServer.agent(ANN).call('POST', `/calls/${recorded}/accept`)
+      await testServer.agent(ANN).call('POST', `/calls/${recorded}/hang-up`, {})
+      const file = { type: 'call.finish' as const, recording: 'A'.repeat(22) }
+      await testServer.services.callCommit.change(1, recorded, [file])
+      await ask('get', '/calls/{call}/recording', `/calls/${recorded}/recording`)
       const broken = `/calls/${await insertCall(testServer, 1, 1, [me])}`
       await testServer.agent(ANN).call('POST', `${broken}/accept`)
       await ask('post', '/calls/{call}/trouble', `${broken}/trouble`, { why: 'media_unavailable' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -187,6 +187,61 @@ suite('a visitor is called back', { skip }, () => {
         'Invalid phone number',
         number,
       )
+    await page.close()
+  })
+
+  /** A call in which both talk. */
+  async function talks(visitor: string) {
+    phone.when('CALL_INCOMING', 'accept')
+    const { page, id } = await asked(visitor)
+    const { tab } = await accepts(id)
+    await until(id, ({ status }) => status === 'client_connected')
+    return { id, page, tab, closed: phone.until('CALL_CLOSED') }
+  }
+
+  test('when the engine dies in a call, the telephone is free, the call has failed, and the next one works', async () => {
+    const { id, page, tab, closed } = await talks('cut off')
+    process.kill(Number(readFileSync(join(server.services.config.dataDir, 'calls', 'pid'), 'utf8')), 'SIGKILL')
+    await closed
+    assert.equal((await until(id, ({ status }) => status === 'error')).failure, 'media_unavailable')
+    await tab.close()
+    await page.close()
+    await soon(async () => {
+      const { engine } = (await server.agent().call('GET', '/call-trunk')).body as unknown as TrunkStatus
+      return engine.state === 'running'
+    })
+    const again = await talks('cut off again')
+    await on(again.id, 'hang-up', {})
+    await again.closed
+    assert.equal((await until(again.id, ({ status }) => status === 'end')).recorded, true)
+    await again.tab.close()
+    await again.page.close()
+  })
+
+  test('when its visitor is erased, a call ends and nothing of it is left', async () => {
+    const { id, page, tab, closed } = await talks('erased in a call')
+    const { visitor } = await read(id)
+    await page.close()
+    assert.ok((await server.agent().call('DELETE', `/visitors/${visitor.number}`)).status < 300)
+    await closed
+    assert.equal((await server.agent().call('GET', `/calls/${id}`)).status, 404)
+    await tab.close()
+  })
+
+  test('an agent’s page that loads anew goes on with the call', async () => {
+    const { id, page, tab } = await talks('reloaded')
+    await tab.close()
+    ann.frames.length = 0
+    const anew = await browser.newPage()
+    await anew.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
+    const talking = await talkingPage(anew, 440)
+    ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talking.offer() } })
+    const answer = await ann.sees((one) => one.type === 'signal' && one.call === id && one.signal.kind === 'answer')
+    if (answer.type === 'signal' && answer.signal.kind === 'answer') await talking.takes('answer', answer.signal.sdp)
+    await soon(async () => Math.abs((await talking.hears()).hertz - 1000) < 15)
+    await on(id, 'hang-up', {})
+    await until(id, ({ status }) => status === 'end')
+    await anew.close()
     await page.close()
   })
 })

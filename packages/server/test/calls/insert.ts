@@ -9,13 +9,14 @@ export async function insertCall(
   account: number,
   chat: number,
   agents: readonly { id: number; name: string }[] = [],
+  { records = false } = {},
 ): Promise<number> {
   const [found] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, [chat]))
   if (!found) throw new Error('there is no such chat')
   const { channel, key } = found.visitor
   const outcome = await callCommit.start({
     ...{ account, visitor: { channel, key }, carrier: 'direct', request: `inserted-${++serial}` },
-    command: { type: 'call.start', call: 'incoming', phone: '', records: false },
+    command: { type: 'call.start', call: 'incoming', phone: '', records },
     also: [{ type: 'call.answered' }, { type: 'call.ring', agents }],
   })
   if (outcome.kind === 'refused') throw new Error(outcome.why.refused)

@@ -32,6 +32,8 @@ interface Carried {
 export interface Driver {
   /** Calls that are carried now. */
   readonly count: number
+  /** Visitors of the account were erased, perhaps in a call. */
+  onErased(account: number): void
   /** Whether a telephone can be called now. */
   canCall(account: number): boolean
   start(): () => Promise<void>
@@ -150,6 +152,9 @@ export function makeDriver(needs: Needs): Driver {
   return {
     get count() {
       return carried.size
+    },
+    onErased(account) {
+      for (const one of carried.values()) if (one.account === account) settled(look(account, one.call))
     },
     canCall: (account) => keeper.engine !== undefined && trunks.of(account) !== undefined,
     start() {

@@ -71,7 +71,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}: ${log.trim()}`))
   })
   const ng = await connectNg({ port: control, ids })
+  let isClosed = false
   const close = () => {
+    if (isClosed) return
+    isClosed = true
     ng.close()
     keys.close()
   }
@@ -85,7 +88,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     throw error
   }
   void ended.then((why) => {
-    if (!isStopping) onStopped(why)
+    if (isStopping) return
+    close()
+    onStopped(why)
   })
   return {
     pid: child.pid ?? 0,
