@@ -51,6 +51,15 @@ const outcomes = statement(
      on s.alert_id = a.id
    where a.cause = 'waiting' and a.id > $1 order by a.id`,
 )
+/** The steps of a chat's alert, by which a violation is understood. Times in ms after the alert began. */
+const steps = statement(
+  'test_alert_steps',
+  `select s.means, s.agent_id as agent, s.device_id as device, (extract(epoch from s.decided_at - a.created_at) * 1000)::int as decided,
+     (extract(epoch from s.sent_at - a.created_at) * 1000)::int as sent, s.failure, d.state as delivery, d.attempts, d.reason
+   from alert a join alert_send s on s.account_id = a.account_id and s.alert_id = a.id
+   left join delivery d on d.account_id = s.account_id and d.body->'alert'->>'id' = s.id::text
+   where a.cause = 'waiting' and a.chat_id = $1 and a.id > $2 order by s.decided_at, s.id`,
+)
 const lastAlert = statement('test_last_alert', 'select coalesce(max(id), 0) as id from alert')
 
 interface Outcome {
@@ -156,7 +165,9 @@ for (const kind of testKinds())
         const isSeen = row.outcome === 'opened' && row.ended_after !== null
         const inTime = (isSeen && row.ended_after! <= WITHIN) || (row.further_after ?? Infinity) <= WITHIN
         const isHeard = isSeen ? arrived.has(row.chat) : row.outcome === 'mailed' && mailed.has(row.chat)
-        if (!inTime || !isHeard) violations.push(JSON.stringify({ ...row, mailed: mailed.has(row.chat) }))
+        if (inTime && isHeard) continue
+        const all = violations.length < 10 ? { steps: await ask(steps, [row.chat, before?.id ?? 0]) } : {}
+        violations.push(JSON.stringify({ ...row, mailed: mailed.has(row.chat), ...all }))
       }
     }
     for (let left = CHATS[kind]; left > 0; left -= IN_A_ROUND) await round(Math.min(left, IN_A_ROUND))
