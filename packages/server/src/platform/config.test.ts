@@ -24,6 +24,7 @@ test('the defaults are those of the documentation', () => {
     connectionsPerAddress: 1000,
     connectionsPerNetwork: 4000,
     telegramApiRoot: 'https://api.telegram.org',
+    media: { program: 'rtpengine', ports: [30_000, 31_999] },
   })
 })
 
@@ -55,6 +56,10 @@ test('every setting is read', () => {
     FILES_PER_NETWORK: '900mb',
     FILES_PER_ACCOUNT: '1048576',
     UPLOADS_PER_ADDRESS: '200',
+    RTPENGINE: '/opt/rtpengine',
+    MEDIA_ADDRESS: '10.0.0.5',
+    MEDIA_ADVERTISED: '203.0.113.5',
+    MEDIA_PORTS: '40000-40999',
   }
   assert.deepEqual(Object.keys(env).toSorted(), SETTINGS.map(({ name }) => name).toSorted())
   assert.deepEqual(readConfig(env), {
@@ -80,6 +85,10 @@ test('every setting is read', () => {
     geoipDb: '/var/lib/geo.mmdb',
     files: { floor: 0, perAddress: 1.5 * GB, perNetwork: 900 * MB, perAccount: MB, atOnce: 200 },
     telegramApiRoot: 'http://127.0.0.1:8081',
+    media: {
+      ...{ program: '/opt/rtpengine', address: '10.0.0.5', advertised: '203.0.113.5' },
+      ports: [40_000, 40_999],
+    },
   })
 })
 
@@ -95,6 +104,9 @@ test('invalid and contradictory settings are refused with a sentence', () => {
   const rows: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT is http, which is not a port/],
     [{ PORT: '70000' }, /PORT is 70000/],
+    [{ MEDIA_ADDRESS: 'media.test' }, /MEDIA_ADDRESS must be an IP address/],
+    [{ MEDIA_PORTS: '30000' }, /MEDIA_PORTS must be two UDP ports/],
+    [{ MEDIA_PORTS: '30000-30003' }, /at least 8/],
     [{ PUBLIC_URL: 'desk.example.com' }, /PUBLIC_URL .*https:\/\/ or http:\/\//],
     [
       { PUBLIC_URL: 'https://desk.example.com/chat' },
