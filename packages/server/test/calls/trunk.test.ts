@@ -35,7 +35,10 @@ suite('a trunk', { skip }, () => {
         ...{ kind: 'udp', host: '127.0.0.1', port: exchange.port, addresses: ['127.0.0.1'], registers: true },
         ...{ user: 'desk', password: 'p-desk', ...more },
       },
-      (message) => told.push(message),
+      (message) => {
+        told.push(message)
+        if (message.t === 'calling') trunk.send({ t: 'go', leg: message.leg })
+      },
     )
     t.after(() => trunk.close())
     const until = async <T extends FromTrunk['t']>(what: T): Promise<FromTrunk & { t: T }> => {
@@ -45,7 +48,7 @@ suite('a trunk', { skip }, () => {
       })
       return told.find(is)!
     }
-    return { trunk, told, until, kinds: () => told.map(({ t: kind }) => kind) }
+    return { trunk, told, until, kinds: () => told.flatMap(({ t: kind }) => (kind === 'calling' ? [] : [kind])) }
   }
 
   for (const kind of ['udp', 'tcp', 'tls'] as const)
@@ -120,6 +123,22 @@ suite('a trunk', { skip }, () => {
   test('a trunk that is not there is lost', async (t) => {
     const { until } = open(t, { kind: 'tcp', port: 1 })
     assert.match((await until('lost')).why, /ECONNREFUSED/)
+  })
+
+  test('a telephone that rings for a process that was killed is stopped by the next one', async (t) => {
+    const first = open(t)
+    await first.until('registered')
+    const rings = phone.until('CALL_INCOMING')
+    first.trunk.send({ t: 'invite', leg: 'a', number: 'client', sdp: SDP })
+    await rings
+    const kept = first.told.filter((one) => one.t === 'calling').at(-1)?.kept
+    assert.ok(kept)
+    const second = open(t)
+    await second.until('registered')
+    const closed = phone.until('CALL_CLOSED')
+    second.trunk.send({ t: 'end_kept', leg: 'a', dialog: kept })
+    await closed
+    assert.equal((await second.until('kept_ended')).how, 'ended')
   })
 
   test('a call of a process that was killed is ended by the next one', async (t) => {

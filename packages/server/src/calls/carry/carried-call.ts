@@ -4,6 +4,7 @@ import type { FileRow } from '../../files/rows.ts'
 import type { Engine } from '../media/engine.ts'
 import type { FromTrunk, KeptDialog, ToTrunk } from '../sip/thread-messages.ts'
 import { toFailure } from './failure.ts'
+import type { KeptLeg } from './legs.ts'
 import type { Recorder } from './recorder.ts'
 import { BROWSER, codecIn, FLAGS, portIn, TELEPHONE } from './sdp.ts'
 
@@ -22,8 +23,8 @@ export interface CallParts {
   /** Commits commands about the call, in order. Never rejects. */
   readonly commit: (commands: readonly Next[], files?: readonly FileRow[]) => Promise<void>
   readonly signal: (agent: number, signal: CallSignal) => void
-  readonly keepDialog: (leg: string, dialog: KeptDialog) => Promise<void>
-  readonly dropDialog: (leg: string) => void
+  readonly keepLeg: (leg: string, kept: KeptLeg) => Promise<void>
+  readonly dropLeg: (leg: string) => void
   readonly record: (sound: RecordedSound) => Recorder
   readonly onError: (error: unknown) => void
   /** Nothing of the call is left. */
@@ -76,14 +77,20 @@ export class CarriedCall {
 
   onTrunk(message: AboutLeg): void {
     switch (message.t) {
+      case 'calling':
+        return this.#do(async () => {
+          await this.#parts.keepLeg(this.leg, message.kept)
+          if (this.#client === 'called') this.#parts.toTrunk({ t: 'go', leg: this.leg })
+        })
       case 'answered':
         return this.#do(() => this.#answered(message.sdp, message.dialog))
       case 'failed':
         this.#client = 'gone'
+        this.#parts.dropLeg(this.leg)
         return this.#do(() => this.#parts.commit([{ type: 'call.fail', why: toFailure(message.status) }]))
       case 'ended':
         this.#client = 'gone'
-        this.#parts.dropDialog(this.leg)
+        this.#parts.dropLeg(this.leg)
         return this.#do(() => this.#parts.commit([{ type: 'call.gone', side: 'client' }]))
     }
   }
@@ -133,7 +140,7 @@ export class CarriedCall {
   async #answered(sdp: string, dialog: KeptDialog): Promise<void> {
     this.#client = 'there'
     this.#clientSdp = sdp
-    await this.#parts.keepDialog(this.leg, dialog)
+    await this.#parts.keepLeg(this.leg, dialog)
     const [agent] = this.#state.agents
     if (this.#isEnding || !agent) return this.#hangUp()
     await this.#answerAgent(agent.id)
@@ -175,7 +182,6 @@ export class CarriedCall {
   #hangUp(): void {
     if (this.#client !== 'called' && this.#client !== 'there') return
     this.#parts.toTrunk({ t: 'hang_up', leg: this.leg })
-    if (this.#client === 'there') this.#parts.dropDialog(this.leg)
     this.#client = 'gone'
   }
 

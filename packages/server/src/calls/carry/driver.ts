@@ -71,8 +71,8 @@ export function makeDriver(needs: Needs): Driver {
         },
         commit: (commands, written) => commit(account, call, commands, written),
         signal: (agent, signal) => callEvents.signal({ account, call, from: { visitor }, to: { agent }, signal }),
-        keepDialog: (leg, dialog) => legs.keep(account, call, leg, dialog),
-        dropDialog: (leg) => settled(legs.drop(account, leg)),
+        keepLeg: (leg, kept) => legs.keep(account, call, leg, kept),
+        dropLeg: (leg) => settled(legs.drop(account, leg)),
         record: (sound) =>
           record({ clock, files, ids, onError, folder: keeper.folder }, { account, call, engineId, ...sound }),
         onGone() {
@@ -146,7 +146,10 @@ export function makeDriver(needs: Needs): Driver {
       return
     }
     if (message.t === 'incoming') return void trunks.of(account)?.send({ t: 'hang_up', leg: message.leg, status: 480 })
-    if ('leg' in message) byLeg.get(message.leg)?.one.onTrunk(message)
+    if (!('leg' in message)) return
+    const known = byLeg.get(message.leg)
+    if (known) known.one.onTrunk(message)
+    else if (message.t === 'ended' || message.t === 'failed') settled(legs.drop(account, message.leg))
   }
 
   return {

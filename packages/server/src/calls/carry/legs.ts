@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
-import type { KeptDialog } from '../sip/thread-messages.ts'
+import type { KeptDialog, KeptInvite } from '../sip/thread-messages.ts'
 
 const keepStatement = statement(
   'call_leg_keep',
@@ -10,11 +10,14 @@ const keepStatement = statement(
 const dropStatement = statement('call_leg_drop', 'delete from call_leg where account_id = $1 and leg = $2')
 const keptStatement = statement('call_legs_kept', 'select leg, dialog from call_leg where account_id = $1 order by leg')
 
-/** The telephones that answered and were not hung up, so that they become free when the process is killed. */
+/** How the telephones of a call are ended: they are to become free when the process was killed. */
+export type KeptLeg = KeptDialog | KeptInvite
+
+/** The telephones that ring or talk. */
 export interface Legs {
-  keep(account: number, call: number, leg: string, dialog: KeptDialog): Promise<void>
+  keep(account: number, call: number, leg: string, dialog: KeptLeg): Promise<void>
   drop(account: number, leg: string): Promise<void>
-  read(account: number): Promise<{ leg: string; dialog: KeptDialog }[]>
+  read(account: number): Promise<{ leg: string; dialog: KeptLeg }[]>
 }
 
 export const makeLegs = (db: Db): Legs => ({

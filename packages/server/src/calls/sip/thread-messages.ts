@@ -28,6 +28,11 @@ export interface KeptDialog {
   readonly routes: readonly string[]
 }
 
+/** What takes back a call whose server was killed before the telephone answered: a CANCEL as it is sent. */
+export interface KeptInvite {
+  readonly cancel: string
+}
+
 /** To the thread of a trunk. A leg is one telephone in a call; SDP is that of the media engine. */
 export type ToTrunk =
   | {
@@ -39,7 +44,9 @@ export type ToTrunk =
     }
   | { readonly t: 'answer'; readonly leg: string; readonly sdp: string }
   | { readonly t: 'hang_up'; readonly leg: string; readonly status?: number }
-  | { readonly t: 'end_kept'; readonly leg: string; readonly dialog: KeptDialog }
+  /** What ends it is stored: the telephone may ring. */
+  | { readonly t: 'go'; readonly leg: string }
+  | { readonly t: 'end_kept'; readonly leg: string; readonly dialog: KeptDialog | KeptInvite }
   | { readonly t: 'close' }
 
 /** From the thread. */
@@ -49,6 +56,8 @@ export type FromTrunk =
   /** `status`: of the answer; absent: there was none. */
   | { readonly t: 'not_registered'; readonly status?: number; readonly why: string }
   | { readonly t: 'lost'; readonly why: string }
+  /** The telephone rings when the answer is `go`: `kept`, which ends it, is to be stored before. */
+  | { readonly t: 'calling'; readonly leg: string; readonly kept: KeptInvite }
   | { readonly t: 'ringing'; readonly leg: string }
   | { readonly t: 'answered'; readonly leg: string; readonly sdp: string; readonly dialog: KeptDialog }
   /** It was not answered. `status`: what the trunk said; absent: nothing. */

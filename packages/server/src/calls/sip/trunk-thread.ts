@@ -5,6 +5,7 @@ import type { RTCSessionEvent } from 'jssip/lib/UA.js'
 import { realClock } from '../../platform/clock.ts'
 import { loadJsSip, NO_MEDIA, type LegSound } from './jssip.ts'
 import { dialogOf, makeEndKept } from './kept-dialogs.ts'
+import { begins, callIdOf, cancelOf, headOf } from './message.ts'
 import type { FromTrunk, ToTrunk, TrunkSettings } from './thread-messages.ts'
 import { openTransport, type SipTransport } from './transport.ts'
 
@@ -21,8 +22,28 @@ const tell = (message: FromTrunk): void => port.postMessage(message)
 const settings = workerData as TrunkSettings
 const JsSIP = loadJsSip()
 const legs = new Map<string, RTCSession>()
+/** Requests that begin a call and wait until what ends it is stored. */
+const held = new Map<string, string>()
+/** Requests that take back calls of a killed process, by their transactions. */
+const cancelled = new Map<string, string>()
 
 const isRemote = (originator: string): boolean => originator === 'remote'
+
+function legOf(invite: string): string | undefined {
+  const id = callIdOf(invite)
+  return [...legs].find(([, session]) => id !== undefined && session.id.startsWith(id))?.[0]
+}
+
+/** An answer to a request that took back a call of a killed process. */
+function isOfCancelled(text: string): boolean {
+  const head = headOf(text)
+  const leg = head && cancelled.get(head.branch)
+  if (!head || leg === undefined || head.status === 0) return false
+  if (head.method !== 'CANCEL' || head.status < 200) return true
+  cancelled.delete(head.branch)
+  tell({ t: 'kept_ended', leg, how: head.status < 300 ? 'ended' : 'gone' })
+  return true
+}
 
 /** JsSIP's view of the connection. */
 function socketOver(transport: () => SipTransport) {
@@ -40,7 +61,13 @@ function socketOver(transport: () => SipTransport) {
     ondata(_text: unknown) {},
     send(text: string) {
       // JsSIP knows only connections, over which an answer comes back anyway (RFC 3581).
-      transport().send(text.replace(/^(Via: [^\r\n]*;branch=[^;\r\n]+)/m, '$1;rport'))
+      const request = text.replace(/^(Via: [^\r\n]*;branch=[^;\r\n]+)/m, '$1;rport')
+      const leg = begins(request) ? legOf(request) : undefined
+      if (leg === undefined) transport().send(request)
+      else {
+        held.set(leg, request)
+        tell({ t: 'calling', leg, kept: { cancel: cancelOf(request) } })
+      }
       return true
     },
   }
@@ -55,7 +82,9 @@ async function open(): Promise<void> {
     ...(localPort !== undefined && { localPort }),
     ...(ca !== undefined && { ca }),
     addressesOf: () => Promise.resolve(addresses),
-    onMessage: (text) => socket.ondata(text),
+    onMessage(text) {
+      if (!isOfCancelled(text)) socket.ondata(text)
+    },
     onLost({ message }) {
       socket.ondisconnect(true)
       tell({ t: 'lost', why: message })
@@ -97,7 +126,18 @@ async function open(): Promise<void> {
         return answer(message)
       case 'hang_up':
         return hangUp(message)
+      case 'go': {
+        const request = held.get(message.leg)
+        held.delete(message.leg)
+        if (request !== undefined && legs.has(message.leg)) transport.send(request)
+        return
+      }
       case 'end_kept':
+        if ('cancel' in message.dialog) {
+          const { branch } = headOf(message.dialog.cancel) ?? {}
+          if (branch !== undefined) cancelled.set(branch, message.leg)
+          return transport.send(message.dialog.cancel)
+        }
         return void endKept(message.dialog).then((how) => tell({ t: 'kept_ended', leg: message.leg, how }))
       case 'close':
         ua.stop()
@@ -167,6 +207,7 @@ function answer({ leg, sdp }: ToTrunk & { t: 'answer' }): void {
 
 function hangUp({ leg, status }: ToTrunk & { t: 'hang_up' }): void {
   const session = legs.get(leg)
+  held.delete(leg)
   if (session && !session.isEnded()) session.terminate(status === undefined ? {} : { status_code: status })
 }
 
