@@ -238,7 +238,8 @@ function agentOf(ask: Ask, url: string, email: string) {
 
 export type TestAgent = ReturnType<typeof agentOf>
 
-async function connect(url: string, authorization: string) {
+/** An agent’s socket. Resolves after the welcome frame. */
+export async function connect(url: string, authorization: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers: { authorization } })
   const frames: ServerFrame[] = []
   const waiting = new Set<{ matches: (frame: ServerFrame) => boolean; found: (frame: ServerFrame) => void }>()

@@ -33,7 +33,7 @@ export interface OpenOptions {
 }
 
 /** A page with the widget: a client of the widget's wire that keeps all received frames. */
-export async function openPage(server: TestServer, options: OpenOptions = {}) {
+export async function openPage(server: Pick<TestServer, 'url'>, options: OpenOptions = {}) {
   const {
     visitor,
     url = 'https://shop.test/',
