@@ -33,6 +33,10 @@ export interface WidgetCore {
   readonly entries: VisitorEntry[]
   readonly asides: Aside[]
   online: boolean
+  /** Whether the visitor can call from the page; absent: never. */
+  calls?: 'off' | 'closed' | 'on' | undefined
+  /** A call is to be seen: one that is under way, or that has just ended. */
+  inCall?: boolean
   /** The connection has been lost for some seconds. */
   lost: boolean
   /** The server has entries before the first one here. */

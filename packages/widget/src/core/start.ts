@@ -12,6 +12,8 @@ export function start(boot: Boot): WidgetCore {
     core = openCore(boot)
     cores.set(boot, core)
     live(core)
+    // The loader's hello does not say that this tab carries the voices of a call.
+    if (core.session.get('call')) boot.socket?.close()
     core.link.start(boot.socket, boot.heard ?? [])
   }
   return core
