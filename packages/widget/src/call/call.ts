@@ -250,17 +250,12 @@ export function openCall(core: WidgetCore) {
     if (call.step === 'elsewhere' && !core.link.ready) turn('intro')
   }
 
-  // Before the core ends the connection, which it does for the same event.
-  addEventListener(
-    'pagehide',
-    () => {
-      if (call.step !== 'going' || !call.view) return
-      // The next page of this tab goes on, also with a closed window.
-      core.session.set('state', core.state)
-      if (call.view.agents.length === 0) core.say({ t: 'hang', id: `left${Date.now()}`, call: call.view.id })
-    },
-    true,
-  )
+  core.leaves = () => {
+    if (call.step !== 'going' || !call.view) return
+    // The next page of this tab goes on, also with a closed window.
+    core.session.set('state', core.state)
+    if (call.view.agents.length === 0) core.say({ t: 'hang', id: `left${Date.now()}`, call: call.view.id })
+  }
   return call
 }
 export type Call = ReturnType<typeof openCall>

@@ -10,7 +10,6 @@ export interface Act {
   /** Absent: a button with its text alone. */
   readonly icon?: Drawing
   readonly kind: 'go' | 'link' | 'plain' | 'off' | 'hang'
-  readonly isPressed?: boolean
   readonly press: () => void
 }
 export interface Screen {

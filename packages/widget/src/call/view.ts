@@ -28,17 +28,16 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
   let checkedAt = 0
   let isHeard = false
 
-  const toButton = ({ name, text, icon: drawing, kind, press, isPressed }: Act): HTMLButtonElement => {
+  const toButton = ({ name, text, icon: drawing, kind, press }: Act): HTMLButtonElement => {
     const one = drawing
       ? button(`round ${kind}`, press, icon(DRAWINGS[drawing]), el('span', {}, text))
       : button(kind, press, text)
     one.dataset['act'] = name
-    if (isPressed !== undefined) one.ariaPressed = String(isPressed)
     return one
   }
   /** The keyboard's focus stays on the same button, else on the first one, else on the title. */
   const setActs = (wanted: readonly Act[]): void => {
-    const sign = wanted.map(({ name, isPressed }) => `${name} ${isPressed}`).join()
+    const sign = wanted.map(({ name, text }) => `${name} ${text}`).join()
     if (acts.dataset['sign'] === sign) return
     const { activeElement: focused } = core.boot.root
     const hadFocus = box.contains(focused)

@@ -37,6 +37,8 @@ export interface WidgetCore {
   calls?: 'off' | 'closed' | 'on' | undefined
   /** A call is to be seen: one that is under way, or that has just ended. */
   inCall?: boolean
+  /** Called when the page is left, while frames can still be sent. */
+  leaves?: () => void
   /** The connection has been lost for some seconds. */
   lost: boolean
   /** The server has entries before the first one here. */

@@ -27,7 +27,10 @@ function live(core: WidgetCore): void {
   // No ping is answered: the break is noticed and shown now.
   addEventListener('offline', link.nudge)
   addEventListener('pageshow', link.nudge)
-  addEventListener('pagehide', link.leave)
+  addEventListener('pagehide', () => {
+    core.leaves?.()
+    link.leave()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     core.second()
