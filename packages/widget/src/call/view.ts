@@ -27,6 +27,8 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
   let stop = () => {}
   let checkedAt = 0
   let isHeard = false
+  /** The step in which the focus was set. */
+  let step = call.step
 
   const toButton = ({ name, text, icon: drawing, kind, press }: Act): HTMLButtonElement => {
     const one = drawing
@@ -35,7 +37,7 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
     one.dataset['act'] = name
     return one
   }
-  /** The keyboard's focus stays on the same button, else on the first one, else on the title. */
+  /** The keyboard's focus stays on the same button within a step; else it is on the first one, or on the title. */
   const setActs = (wanted: readonly Act[]): void => {
     const sign = wanted.map(({ name, text }) => `${name} ${text}`).join()
     if (acts.dataset['sign'] === sign) return
@@ -47,8 +49,9 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
     if (first) first.dataset['first'] = ''
     if (!hadFocus) return
     const name = (focused as HTMLElement).dataset['act']
-    const same = name && acts.querySelector<HTMLElement>(`[data-act=${name}]`)
+    const same = name && call.step === step && acts.querySelector<HTMLElement>(`[data-act=${name}]`)
     ;(same || first || title).focus()
+    step = call.step
   }
   const setText = (element: HTMLElement, text: string): void => {
     // Unchanged text is not announced again by screen readers.

@@ -237,6 +237,7 @@ export function openCore(boot: Boot): WidgetCore {
       if (!isOpen(state)) core.form = undefined
       session.set('state', state === 'label' ? undefined : state)
       draw()
+      core.changed()
       if (before === 'label') core.call('onOpen')
       if (state === 'label') core.call('onClose')
       // A callback of the page has changed the state in the meantime.

@@ -14,7 +14,7 @@ export function callForm(core: WidgetCore, words: Words): HTMLElement {
   let shown = ''
   const show = (content: HTMLElement): void => {
     const hadFocus =
-      place.contains(core.boot.root.activeElement) || core.boot.root.activeElement === place.parentElement
+      place.contains(core.boot.root.activeElement) || core.boot.root.activeElement?.matches('.panel') === true
     place.replaceChildren(content)
     if (hadFocus) content.querySelector<HTMLElement>('[data-first]')?.focus()
   }
