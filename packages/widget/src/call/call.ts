@@ -5,6 +5,7 @@ import type { Refused } from '../core/outbox.ts'
 import { toFailureWords } from './failures.ts'
 import { closeMicrophone, isAllowed, type MicrophoneTrouble, openMicrophone } from './microphone.ts'
 import { holdCall } from './one-tab.ts'
+import { playRingback } from './ringback.ts'
 import { openVoices, type Voices } from './voices.ts'
 import type { CallWords } from './words.ts'
 
@@ -22,6 +23,7 @@ export const isInView = ({ state }: WidgetCore): boolean => state === 'call' || 
 /** The visitor's call: what it is at, and what the visitor can do. Draws nothing. */
 export function openCall(core: WidgetCore) {
   let release = () => {}
+  let silence: (() => void) | undefined
   let voices: Voices | undefined
   /** The visitor hung up before the server had answered. */
   let isCancelled = false
@@ -213,6 +215,8 @@ export function openCall(core: WidgetCore) {
       return
     }
     const { call: view } = frame
+    // A call to a telephone is not carried by a page.
+    if (view.phone) return
     if (core.session.get('call') === String(view.id)) {
       if (call.step === 'going' || view.over) return take(view)
       return void resume(view)
@@ -234,6 +238,14 @@ export function openCall(core: WidgetCore) {
     }
     if (!isSeen && call.step === 'over' && (wasInView || Date.now() - overAt > OVER_SHOWN)) turn('intro')
     wasInView = isSeen
+    ring(call.step === 'going' && call.view?.agents.length === 0 && core.boot.settings.sound)
+  }
+  function ring(isRinging: boolean): void {
+    if (isRinging) silence ??= playRingback()
+    else {
+      silence?.()
+      silence = undefined
+    }
   }
   /** Where the browser has remembered the visitor's answer, it is not asked for again. */
   async function enter(): Promise<void> {

@@ -118,8 +118,10 @@ export function toScreen(core: WidgetCore, call: Call, words: CallWords, hearing
 }
 
 /** How it stands between both sides, in words. */
-export function toState({ trouble, view, path, isMuted }: Call, words: CallWords): string {
+export function toState({ trouble, stream, view, path, isMuted }: Call, words: CallWords): string {
   if (trouble) return words[trouble]
+  // The page has loaded anew, and the browser asks again.
+  if (!stream) return words.asking
   if (path === 'lost') return words.lost
   if (path === 'connecting') return words.connecting
   if (view?.held) return words.held

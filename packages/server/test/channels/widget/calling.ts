@@ -146,6 +146,7 @@ export async function answering(site: CallSite, email = ANN) {
     },
     /** The page makes another offer, as one that has loaded anew. */
     offers: () => page.evaluate('offer()'),
+    breaks: () => page.evaluate('leave()'),
     hears: (pitch: number) => soon(async () => near(await page.evaluate<number>('heardPitch()'), pitch), 15_000),
     hearsNothing: () => soon(async () => (await page.evaluate<number>('heardPitch()')) === 0, 15_000),
     async close(): Promise<void> {
@@ -182,7 +183,7 @@ export const openTracks = (page: Page): Promise<number> =>
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** What the call says now. */
 export const says = (page: Page, text: string | RegExp) =>
-  page.locator('.call [role=status], .callbar [role=status]').getByText(text).first()
+  page.locator('.call [role=status], .callbar [role=status]').getByText(text).filter({ visible: true })
 
 /** The visitor opens the window and calls. */
 export async function places(page: Page): Promise<void> {

@@ -191,13 +191,30 @@ suite('a call from the page', () => {
     await says(other, 'Your call goes on in another tab.').waitFor()
     await screenshot(other, 'call elsewhere')
     assert.equal(await openTracks(other), 0)
-    await ann.hears(VISITOR_TONE)
+    // A duplicated tab has a copy of what the tab stores.
+    const [copy] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(`void open('/copy')`)])
+    await loaded(copy)
+    await says(copy, 'Your call goes on in another tab.').waitFor()
+    assert.equal(await openTracks(copy), 0)
+    await Promise.all([visitorHears(page, AGENT_TONE), ann.hears(VISITOR_TONE)])
     await ann.does('hang-up', {})
     await button(other, 'Use the microphone').waitFor()
     assert.equal(
       (await told(other)).some(([name]) => name === 'onCallEnd'),
       false,
     )
+    await page.context().close()
+  })
+
+  test('a connection that breaks off is made anew', async () => {
+    const { page, id } = await talking(last)
+    last = id
+    await visitorHears(page, AGENT_TONE)
+    await ann.breaks()
+    await says(page, 'The connection is interrupted. Reconnecting…').waitFor({ timeout: 30_000 })
+    await says(page, 'You are connected.').waitFor({ timeout: 30_000 })
+    await Promise.all([visitorHears(page, AGENT_TONE), ann.hears(VISITOR_TONE)])
+    await ann.does('hang-up', {})
     await page.context().close()
   })
 
