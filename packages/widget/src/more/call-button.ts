@@ -9,11 +9,11 @@ const isInView = ({ state }: WidgetCore) => state === 'call' || state === 'chat/
 export function showCallButton(core: WidgetCore, words: Words, place: HTMLElement): void {
   const name = place.querySelector('.head > .name')
   if (!name) return
-  const there = name.nextElementSibling as HTMLElement
+  const there = place.querySelector<HTMLElement>('.tocall')
   const wants = core.calls === 'on' || core.calls === 'closed' || core.inCall === true || isInView(core)
-  const box = there.matches('.tocall') ? there : wants ? make(core) : undefined
+  const box = there ?? (wants ? make(core) : undefined)
   if (!box) return
-  if (!there.matches('.tocall')) name.after(box)
+  if (!there) name.after(box)
   box.hidden = !wants
   const [go, why] = box.children as unknown as [HTMLButtonElement, HTMLElement]
   const isClosed = core.calls === 'closed' && !core.inCall && !isInView(core)

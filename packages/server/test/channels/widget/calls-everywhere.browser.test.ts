@@ -14,6 +14,7 @@ import {
   VISITOR_TONE,
   visitorHears,
 } from './calling.ts'
+import { WIDGET_ID } from './page.ts'
 import { call, composer } from './site.ts'
 
 let site: CallSite
@@ -60,6 +61,18 @@ suite('calls from every page', () => {
     await goesWell(page)
     assert.deepEqual(broken, [])
     await page.context().close()
+  })
+
+  test('on the standalone page', async () => {
+    const context = await site.browser.newContext()
+    await context.addInitScript({ content: TALKS.replaceAll(/<\/?script>/g, '') })
+    const page = await context.newPage()
+    await page.goto(`${site.server.publicUrl}/talk/${WIDGET_ID}`)
+    await button(page, 'Call us').click()
+    await button(page, 'Use the microphone').click()
+    await button(page, 'Call now').click()
+    await goesWell(page)
+    await context.close()
   })
 
   test('where sockets are blocked', async () => {
