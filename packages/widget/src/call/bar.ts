@@ -8,10 +8,17 @@ import type { CallWords } from './words.ts'
 
 /** A slim bar over the messages while a call goes on, so that the visitor can write in it. Returns the function that draws it. */
 export function showBar(core: WidgetCore, call: Call, words: CallWords): () => void {
-  const name = el('b', { dir: 'auto' })
+  // Isolated: a name in another direction stays on the side where the others begin.
+  const name = el('bdi', {})
   const state = el('span', { role: 'status' })
   const time = el('span', { className: 'calltime', role: 'timer' })
-  const open = button('callopen', () => core.wish('call'), icon(DRAWINGS.phone), el('span', {}, name, state), time)
+  const open = button(
+    'callopen',
+    () => core.wish('call'),
+    icon(DRAWINGS.phone),
+    el('span', {}, el('b', {}, name), state),
+    time,
+  )
   const mute = button('ib', () => call.mute())
   const hang = button('ib hang', () => call.hang(), icon(DRAWINGS.hang))
   hang.ariaLabel = hang.title = words.hang

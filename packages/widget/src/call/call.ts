@@ -81,10 +81,9 @@ export function openCall(core: WidgetCore) {
   async function open(): Promise<MediaStream | undefined> {
     closeStream()
     const own = asked
-    const opened = await openMicrophone()
-    const stream = 'stream' in opened ? opened.stream : undefined
+    const { stream, trouble } = await openMicrophone()
     if (own !== asked) return void closeMicrophone(stream)
-    call.trouble = 'trouble' in opened ? opened.trouble : undefined
+    call.trouble = trouble
     call.stream = stream
     for (const track of stream?.getTracks() ?? []) track.onended = () => void replace()
     setTracks()

@@ -1,7 +1,11 @@
 /** Why there is no microphone, by the name of its words. */
 export type MicrophoneTrouble = 'refused' | 'missing' | 'taken' | 'insecure'
 
-export type Microphone = { stream: MediaStream } | { trouble: MicrophoneTrouble }
+export interface Microphone {
+  readonly stream: MediaStream | undefined
+  readonly trouble: MicrophoneTrouble | undefined
+}
+const none = (trouble: MicrophoneTrouble): Microphone => ({ stream: undefined, trouble })
 
 /** A dictionary for the browser without the properties that a page gave to `Object.prototype` (T32). */
 export const bare = <T extends object>(given: T): T => Object.assign(Object.create(null) as object, given) // guard T32
@@ -12,13 +16,13 @@ const WANTED = bare({ audio: bare({ echoCancellation: true, noiseSuppression: tr
 export async function openMicrophone(): Promise<Microphone> {
   // Absent on pages that are not secure.
   const devices = navigator.mediaDevices as MediaDevices | undefined
-  if (!devices) return { trouble: 'insecure' }
+  if (!devices) return none('insecure')
   try {
-    return { stream: await devices.getUserMedia(WANTED) }
+    return { stream: await devices.getUserMedia(WANTED), trouble: undefined }
   } catch (error) {
     const { name } = error as Error
-    if (name === 'NotAllowedError' || name === 'SecurityError') return { trouble: 'refused' }
-    return { trouble: name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'taken' }
+    if (name === 'NotAllowedError' || name === 'SecurityError') return none('refused')
+    return none(name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'taken')
   }
 }
 

@@ -3,6 +3,7 @@ import { button, el, icon, toFace } from '../window/start.ts'
 import { type Call, isInView } from './call.ts'
 import { DRAWINGS } from './drawings.ts'
 import { followLevel } from './level.ts'
+import { bare } from './microphone.ts'
 import { type Act, toScreen } from './screens.ts'
 import { toDuration } from './time.ts'
 import type { CallWords } from './words.ts'
@@ -39,12 +40,12 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
   }
   /** The keyboard's focus stays on the same button within a step; else it is on the first one, or on the title. */
   const setActs = (wanted: readonly Act[]): void => {
-    const sign = wanted.map(({ name, text }) => `${name} ${text}`).join()
+    const sign = wanted.map(({ name, text, kind }) => `${name} ${kind} ${text}`).join()
     if (acts.dataset['sign'] === sign) return
     const { activeElement: focused } = core.boot.root
     const hadFocus = box.contains(focused)
     acts.dataset['sign'] = sign
-    acts.replaceChildren(...wanted.map(toButton))
+    acts.replaceChildren(...wanted.map((act) => toButton(bare(act))))
     const first = acts.querySelector<HTMLElement>('button')
     if (first) first.dataset['first'] = ''
     if (!hadFocus) return
@@ -79,7 +80,7 @@ export function toView(core: WidgetCore, call: Call, words: CallWords) {
     setLevel()
     if (!isInView(core)) return
     const hearing = isHeard ? 'works' : Date.now() - checkedAt > SILENT_AFTER ? 'silent' : 'speak'
-    const screen = toScreen(core, call, words, hearing)
+    const screen = bare(toScreen(core, call, words, hearing))
     box.className = `call ${screen.look}`
     box.ariaLabel = screen.title
     setText(title, screen.title)

@@ -1,7 +1,8 @@
 import type { CallPart } from '../call/start.ts'
 import type { WidgetCore } from '../core/core.ts'
 import type { Words } from '../words/en.ts'
-import { button, el } from '../window/start.ts'
+import { button, el, icon } from '../window/start.ts'
+import { PHONE } from './phone-icon.ts'
 
 const forms = new WeakMap<WidgetCore, HTMLElement>()
 
@@ -39,7 +40,8 @@ function toNoCalls(core: WidgetCore, words: Words): HTMLElement {
   toChat.dataset['first'] = ''
   return el(
     'div',
-    { className: 'form', role: 'group', ariaLabel: title },
+    { className: 'form nocall', role: 'group', ariaLabel: title },
+    icon(PHONE),
     el('h2', {}, title),
     el('p', { role: 'status' }, core.calls === 'closed' ? words.callClosed : words.callOff),
     el('div', { className: 'acts' }, toChat),

@@ -63,6 +63,33 @@ suite('calls from every page', () => {
     await page.context().close()
   })
 
+  test('T32 on a page that has given properties to all objects, and names to elements', async () => {
+    const properties = [
+      'iceTransportPolicy',
+      'iceServers',
+      'video',
+      'candidate',
+      'sdpMid',
+      'phone',
+      'trouble',
+      'icon',
+      'time',
+      'agent',
+      'drawing',
+    ]
+    const given = properties.map((name) => `Object.prototype.${name} = 'relay'`).join(';')
+    const names = ['call', 'calls', 'title'].map((name) => `<img name="${name}" id="${name}">`).join('')
+    const page = await site.visit({
+      html: `<html lang="en"><title>Shop</title>${TALKS}<body>${names}<script>${given}</script>WIDGET`,
+    })
+    await page.getByRole('button', { name: 'Chat with us' }).click()
+    await button(page, 'Call us').click()
+    await button(page, 'Use the microphone').click()
+    await button(page, 'Call now').click()
+    await goesWell(page)
+    await page.context().close()
+  })
+
   test('on the standalone page', async () => {
     const context = await site.browser.newContext()
     await context.addInitScript({ content: TALKS.replaceAll(/<\/?script>/g, '') })

@@ -29,6 +29,7 @@ suite('calls that are not possible', () => {
     await call(page, 'open', { start: 'call' })
     await page.getByRole('group', { name: 'Call us' }).getByText('No agent can take a call right now.').waitFor()
     await screenshot(page, 'call closed view')
+    assert.deepEqual(await axeViolations(page), [])
     const ann = await site.server.agent().connects()
     await button(page, 'Use the microphone').click()
     await says(page, 'Your microphone works.').waitFor()
