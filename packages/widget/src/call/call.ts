@@ -3,7 +3,8 @@ import { CALL_REASONS } from '@deskbell/protocol/webhook/call-reasons'
 import type { WidgetCore } from '../core/core.ts'
 import type { Refused } from '../core/outbox.ts'
 import { toFailureWords } from './failures.ts'
-import { closeMicrophone, isAllowed, type MicrophoneTrouble, openMicrophone } from './microphone.ts'
+import { holdMicrophone } from './held-microphone.ts'
+import { isAllowed } from './microphone.ts'
 import { holdCall } from './one-tab.ts'
 import { playRingback } from './ringback.ts'
 import { openVoices, type Voices } from './voices.ts'
@@ -25,22 +26,19 @@ export function openCall(core: WidgetCore) {
   let release = () => {}
   let silence: (() => void) | undefined
   let voices: Voices | undefined
-  /** The visitor hung up before the server had answered. */
-  let isCancelled = false
+  /** Grows with each request for a call, and when the visitor hangs up before the server has answered it. */
+  let asked = 0
   /** What the server has told of a call before it has answered the request for it. */
   let latest: CallView | undefined
   const lastHeard = (): CallView | undefined => latest
   /** The call that this tab has ended last: the server may still tell of it. */
   let done = 0
-  /** Grows with each request for the microphone, so that a late one is closed. */
-  let asked = 0
   let overAt = 0
   let wasInView = false
 
+  const microphone = holdMicrophone(onReplaced)
   const call = {
     step: 'intro' as Step,
-    trouble: undefined as MicrophoneTrouble | undefined,
-    stream: undefined as MediaStream | undefined,
     view: undefined as CallView | undefined,
     isMuted: false,
     /** Since when it rings, and since when both talk (ms since the epoch). */
@@ -48,6 +46,12 @@ export function openCall(core: WidgetCore) {
     talkingSince: 0,
     /** Of an ended call: the words of its failure; undefined: none. */
     failure: undefined as keyof CallWords | undefined,
+    get stream() {
+      return microphone.stream
+    },
+    get trouble() {
+      return microphone.trouble
+    },
     get path() {
       return voices?.path() ?? 'connecting'
     },
@@ -72,62 +76,43 @@ export function openCall(core: WidgetCore) {
     core.inCall = !['intro', 'asking', 'check'].includes(step)
     core.changed()
   }
-  function closeStream(): void {
-    asked++
-    closeMicrophone(call.stream)
-    call.stream = undefined
-  }
-  /** Resolves with the microphone, unless the visitor has gone on in the meantime. */
-  async function open(): Promise<MediaStream | undefined> {
-    closeStream()
-    const own = asked
-    const { stream, trouble } = await openMicrophone()
-    if (own !== asked) return void closeMicrophone(stream)
-    call.trouble = trouble
-    call.stream = stream
-    for (const track of stream?.getTracks() ?? []) track.onended = () => void replace()
-    setTracks()
-    return stream
-  }
-  /** The microphone was unplugged, or the browser took it away. */
-  async function replace(): Promise<void> {
-    const stream = await open()
-    const [track] = stream?.getTracks() ?? []
+  function onReplaced(): void {
+    const [track] = microphone.stream?.getTracks() ?? []
     if (track) voices?.replace(track)
-    if (call.step === 'check' && !stream) turn('intro')
+    if (call.step === 'check' && !track) turn('intro')
     core.changed()
   }
-  function setTracks(): void {
-    for (const track of call.stream?.getTracks() ?? []) track.enabled = !call.isMuted && !call.view?.held
-  }
+  const setTracks = (): void => microphone.enable(!call.isMuted && !call.view?.held)
 
   async function allow(): Promise<void> {
-    call.trouble = call.failure = call.view = undefined
+    call.failure = call.view = undefined
+    call.isMuted = false
+    setTracks()
     turn('asking')
-    const own = asked + 1
-    const stream = await open()
-    if (own === asked) turn(stream ? 'check' : 'intro')
+    if (await microphone.open()) turn(call.stream ? 'check' : 'intro')
   }
   async function begin(): Promise<void> {
-    isCancelled = false
+    const own = ++asked
     latest = undefined
     call.startedAt = Date.now()
     turn('starting')
     try {
       const { call: made } = await core.ask({ t: 'call' })
       if (!made) throw new Error('no call')
-      if (isCancelled) {
+      if (own !== asked) {
         done = made.id
         return void core.ask({ t: 'hang', call: made.id }).catch(() => {})
       }
       core.session.set('call', String(made.id))
       void holdCall(made.id).then((held) => (release = held ?? release))
+      call.view = made
+      turn('going')
       core.call('onCallStart')
       const heard = lastHeard()
       take(heard?.id === made.id ? heard : made)
     } catch (error) {
-      if (isCancelled) return
-      closeStream()
+      if (own !== asked) return
+      microphone.close()
       call.failure = (error as Partial<Refused>).code === 'no_calls' ? 'notNow' : 'wrong'
       overAt = Date.now()
       turn('over')
@@ -140,7 +125,7 @@ export function openCall(core: WidgetCore) {
     if (view.since !== null) call.talkingSince = Date.now() - view.since
     setTracks()
     if (call.step !== 'going') turn('going')
-    if (call.stream) voices ??= openVoices(core, view, call.stream)
+    if (call.stream) voices ??= openVoices(core, view, () => call.stream)
     voices?.keep(view)
     core.changed()
   }
@@ -148,13 +133,13 @@ export function openCall(core: WidgetCore) {
     const { since, failure, status } = view
     voices?.close()
     voices = undefined
-    closeStream()
+    microphone.close()
     release()
     core.session.set('call', undefined)
     done = view.id
     call.view = view
     call.isMuted = false
-    call.trouble = undefined
+    microphone.trouble = undefined
     const isOk = status === 'end' && since !== null
     call.failure = isOk ? undefined : toFailureWords(failure)
     overAt = Date.now()
@@ -179,10 +164,10 @@ export function openCall(core: WidgetCore) {
   }
   /** Opens the microphone for a call that is under way, and asks for its voices. */
   async function retry(): Promise<void> {
-    const stream = await open()
-    if (!isGoing() || !call.view) return closeStream()
-    if (stream && !voices) {
-      voices = openVoices(core, call.view, stream)
+    if (!(await microphone.open())) return
+    if (!isGoing() || !call.view) return microphone.close()
+    if (call.stream && !voices) {
+      voices = openVoices(core, call.view, () => call.stream)
       voices.keep(call.view)
       voices.askForAll()
     }
@@ -191,8 +176,8 @@ export function openCall(core: WidgetCore) {
   function hang(): void {
     const { view } = call
     if (call.step === 'starting') {
-      isCancelled = true
-      closeStream()
+      asked++
+      microphone.close()
       return turn('intro')
     }
     if (call.step !== 'going' || !view) return
@@ -222,7 +207,7 @@ export function openCall(core: WidgetCore) {
     }
     if (call.step === 'starting') latest = view
     else if (call.step !== 'going' && !view.over && view.id !== done) {
-      closeStream()
+      microphone.close()
       call.view = view
       turn('elsewhere')
     } else if (call.step === 'elsewhere' && view.over) turn('intro')
@@ -232,7 +217,7 @@ export function openCall(core: WidgetCore) {
     const isSeen = isInView(core)
     if (isSeen && !wasInView && call.step === 'intro') void enter()
     if (!(isSeen && core.calls === 'on') && (call.step === 'asking' || call.step === 'check')) {
-      closeStream()
+      microphone.close()
       turn('intro')
     }
     if (!isSeen && call.step === 'over' && (wasInView || Date.now() - overAt > OVER_SHOWN)) turn('intro')
@@ -248,11 +233,11 @@ export function openCall(core: WidgetCore) {
   }
   /** Where the browser has remembered the visitor's answer, it is not asked for again. */
   async function enter(): Promise<void> {
-    call.trouble = undefined
+    microphone.trouble = undefined
     const isPossible = core.calls === 'on' && (await isAllowed())
     if (call.step !== 'intro' || !isInView(core)) return
     if (isPossible) return allow()
-    if (isPossible === false && core.calls === 'on') call.trouble = 'refused'
+    if (isPossible === false && core.calls === 'on') microphone.trouble = 'refused'
     core.changed()
   }
   function second(): void {

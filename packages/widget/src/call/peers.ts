@@ -5,7 +5,8 @@ import { bare } from './microphone.ts'
 
 interface Options {
   ice: readonly IceServer[]
-  microphone: MediaStream
+  /** The one that is used now: it may be replaced during the call. */
+  microphone: () => MediaStream | undefined
   /** In the document: some browsers are silent elsewhere. */
   place: ParentNode
   say: (to: number, signal: CallSignal) => void
@@ -76,7 +77,8 @@ export function openPeers({ ice, microphone, place, say, onChange }: Options) {
     peers.set(agent, peer)
     try {
       await connection.setRemoteDescription(bare({ type: 'offer', sdp }))
-      for (const track of microphone.getTracks()) connection.addTrack(track, microphone)
+      const stream = microphone()
+      for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream!)
       peer.isDescribed = true
       for (const one of early.get(agent) ?? []) add(connection, one)
       early.delete(agent)

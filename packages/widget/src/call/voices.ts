@@ -9,7 +9,7 @@ const OFFER_WITHIN = 8000
 const HEALS_WITHIN = 4000
 
 /** The voices of a call: a connection to each agent in it, made anew when it is lost. */
-export function openVoices(core: WidgetCore, { id, ice }: CallView, microphone: MediaStream) {
+export function openVoices(core: WidgetCore, { id, ice }: CallView, microphone: () => MediaStream | undefined) {
   /** When an agent was last asked for an offer, or made one (ms since the epoch). */
   const triedAt = new Map<number, number>()
   let agents: readonly number[] = []
