@@ -50,15 +50,19 @@ if (process.argv.includes('--hash')) {
   process.exit()
 }
 const loader = await bundle({ loader: src('loader/main.ts') }, { format: 'iife', entryFileNames: '[name].js' })
-const names = ['core', 'api', 'window', 'more', 'polling']
-const languages = readdirSync(src('words')).flatMap((name) => /^(words-.+)\.ts$/.exec(name)?.[1] ?? [])
-const rest = await bundle(
-  Object.fromEntries([
-    ...names.map((name) => [name, src(`${name}/start.ts`)]),
-    ...languages.map((name) => [name, src(`words/${name}.ts`)]),
-  ]),
-  { format: 'es', entryFileNames: `[name]-${hash}.js`, chunkFileNames: `[name]-${hash}.js` },
+const names = ['core', 'api', 'window', 'more', 'call', 'polling']
+/** The texts in each language, by folder: those of the window, and those of calls. */
+const texts = ['words', 'call-words'].flatMap((folder) =>
+  readdirSync(src(folder)).flatMap((file) => {
+    const name = new RegExp(`^(${folder}-.+)\\.ts$`).exec(file)?.[1]
+    return name === undefined ? [] : [[name, src(`${folder}/${file}`)]]
+  }),
 )
+const rest = await bundle(Object.fromEntries([...names.map((name) => [name, src(`${name}/start.ts`)]), ...texts]), {
+  format: 'es',
+  entryFileNames: `[name]-${hash}.js`,
+  chunkFileNames: `[name]-${hash}.js`,
+})
 
 rmSync(DIST, { recursive: true, force: true })
 mkdirSync(DIST)

@@ -33,11 +33,14 @@ interface Found {
 
 /**
  * Opens a headless browser: the one that runs at TEST_BROWSER (`browser-server.ts`), where `npm test` has started one
- * for all files; else one of its own. The caller closes it, and with it everything that the caller opened in it.
+ * for all files; else one of its own. The caller closes it, and with it everything that the caller opened in it. `flags`:
+ * of one that is always its own.
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags?: readonly string[]): Promise<Browser> {
   const running = process.env['TEST_BROWSER']
-  return running === undefined ? chromium.launch(await launchOptions()) : chromium.connect(running)
+  if (running !== undefined && !flags) return chromium.connect(running)
+  const options = await launchOptions()
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...(flags ?? [])] })
 }
 
 /**

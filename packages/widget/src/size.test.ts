@@ -12,7 +12,7 @@ const sizeOf = (text: Buffer) => brotliCompressSync(text, { params: { [constants
 /** Replaces the hash by a fixed one, so that the measured size does not depend on how well a hash compresses. */
 const read = (name: string) =>
   Buffer.from(readFileSync(`${HERE}dist/${name}`, 'utf8').replaceAll(manifest().hash, 'aB3dE6gH9k'))
-const named = (start: string) => manifest().files.find((name) => name.startsWith(`${start}-`))!
+const named = (start: string) => manifest().files.find((name) => new RegExp(`^${start}-[^-]+$`).test(name))!
 
 before(() => {
   const hash = execFileSync(process.execPath, ['build.ts', '--hash'], { cwd: HERE, encoding: 'utf8' }).trim()
@@ -30,6 +30,11 @@ test('the open window with its history: at most 12 288 bytes', () => {
   assert.ok(size <= 12_288, `window and core have ${size} bytes`)
 })
 
+test('a call from the page, beside the window: at most 8192 bytes', () => {
+  const size = sizeOf(read(named('call')))
+  assert.ok(size <= 8192, `call has ${size} bytes`)
+})
+
 test('the window loads only the core by itself', () => {
   const imports = [
     ...read(named('window'))
@@ -41,7 +46,7 @@ test('the window loads only the core by itself', () => {
 })
 
 test('the loaded scripts contain no schema library, no markup sink and no language but English', () => {
-  for (const name of ['core', 'window', 'more', 'api']) {
+  for (const name of ['core', 'window', 'more', 'call', 'api']) {
     assert.doesNotMatch(read(named(name)).toString(), /typebox|innerHTML|insertAdjacentHTML|document\.write|eval\(/)
   }
 })

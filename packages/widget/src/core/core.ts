@@ -33,6 +33,12 @@ export interface WidgetCore {
   readonly entries: VisitorEntry[]
   readonly asides: Aside[]
   online: boolean
+  /** Whether the visitor can call from the page; absent: never. */
+  calls?: 'off' | 'closed' | 'on' | undefined
+  /** A call is to be seen: one that is under way, or that has just ended. */
+  inCall?: boolean
+  /** Called when the page is left, while frames can still be sent. */
+  leaves?: () => void
   /** The connection has been lost for some seconds. */
   lost: boolean
   /** The server has entries before the first one here. */

@@ -2,6 +2,7 @@ import type { Contact } from '@deskbell/protocol/widget/contact'
 import type { Cursor, ServerFrame, VisitorEntry, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { baseOf, type Boot, idOf, prefixOf } from '../boot.ts'
 import { callback } from '../callback.ts'
+import type { CallPart } from '../call/start.ts'
 import type { openPolling } from '../polling/start.ts'
 import { analyticsOf } from './analytics.ts'
 import { random } from './random.ts'
@@ -66,8 +67,9 @@ export function openCore(boot: Boot): WidgetCore {
   const hello = (): VisitorFrame => {
     const { after: _, ...rest } = boot.hello()
     const after = cursor ?? keptCursor()
+    const call = session.get('call')
     introduced = secret()
-    return { ...rest, visitor: introduced, ...(after && { after }) }
+    return { ...rest, visitor: introduced, ...(after && { after }), ...(call && { call: +call }) }
   }
   const introduce = (): void => {
     const now = secret()
@@ -95,6 +97,7 @@ export function openCore(boot: Boot): WidgetCore {
   }
   const takeOnline = (frame: Extract<ServerFrame, { t: 'ready' | 'online' }>): void => {
     core.online = boot.settings.online = frame.online
+    core.calls = frame.calls
     core.form ||= frame.form
     core.changed()
   }
@@ -139,6 +142,9 @@ export function openCore(boot: Boot): WidgetCore {
         return core.changed()
       case 'online':
         return takeOnline(frame)
+      case 'call':
+      case 'signal':
+        return void boot.load('call').then((part) => (part as CallPart | undefined)?.hear(frame))
     }
   }
 
@@ -231,6 +237,7 @@ export function openCore(boot: Boot): WidgetCore {
       if (!isOpen(state)) core.form = undefined
       session.set('state', state === 'label' ? undefined : state)
       draw()
+      core.changed()
       if (before === 'label') core.call('onOpen')
       if (state === 'label') core.call('onClose')
       // A callback of the page has changed the state in the meantime.

@@ -12,6 +12,8 @@ export function start(boot: Boot): WidgetCore {
     core = openCore(boot)
     cores.set(boot, core)
     live(core)
+    // The loader's hello does not say that this tab carries the voices of a call.
+    if (core.session.get('call')) boot.socket?.close()
     core.link.start(boot.socket, boot.heard ?? [])
   }
   return core
@@ -25,7 +27,10 @@ function live(core: WidgetCore): void {
   // No ping is answered: the break is noticed and shown now.
   addEventListener('offline', link.nudge)
   addEventListener('pageshow', link.nudge)
-  addEventListener('pagehide', link.leave)
+  addEventListener('pagehide', () => {
+    core.leaves?.()
+    link.leave()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     core.second()

@@ -116,17 +116,3 @@ export function offlineForm(core: WidgetCore, words: Words): HTMLElement {
   redraw.set(core, draw)
   return place
 }
-
-/** W10: calls do not exist yet. The form says so, takes no number, and leads to the chat. */
-export function callForm(core: WidgetCore, words: Words): HTMLElement {
-  const title = core.callTitle || words.call
-  const toChat = button('go', () => core.wish('open'), words.toChat)
-  toChat.dataset['first'] = ''
-  return el(
-    'div',
-    { className: 'form', role: 'group', ariaLabel: title },
-    el('h2', {}, title),
-    el('p', {}, words.callOff),
-    el('div', { className: 'acts' }, toChat),
-  )
-}

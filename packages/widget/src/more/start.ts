@@ -4,16 +4,19 @@ import { enMore } from '../words/en-more.ts'
 import { showDepartments } from './departments.ts'
 import { takeDrops } from './drops.ts'
 import { emojiPicker } from './emoji.ts'
-import { callForm, contactsForm, offlineForm } from './forms.ts'
-import { showInvitation } from './invitation.ts'
+import { callForm } from './call-form.ts'
+import { contactsForm, offlineForm } from './forms.ts'
+import { drawAround } from './around.ts'
 import css from './more.css?inline'
-import { peek } from './peek.ts'
 import { showPlace } from './place.ts'
 import { toRating } from './rating.ts'
 import { toRich } from './rich.ts'
 import { toTeam } from './team.ts'
 import { announce } from './announce.ts'
 import { addUpload } from './uploads.ts'
+
+// Used by the script with calls.
+export { PHONE, SPEECH } from './phone-icon.ts'
 
 const more = {
   takeDrops,
@@ -24,12 +27,11 @@ const more = {
   toRating,
   addUpload,
   showDepartments,
-  showInvitation,
+  drawAround,
   showPlace,
   announce,
   toRich,
   toTeam,
-  peek,
 }
 export type More = typeof more
 const dressed = new WeakSet<Boot>()

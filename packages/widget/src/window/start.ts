@@ -9,7 +9,7 @@ import { markUnread } from './unread.ts'
 import css from './window.css?inline'
 
 // Used by the scripts that are loaded later.
-export { button, el, icon, iconButton, ICONS } from './dom.ts'
+export { button, el, fill, icon, iconButton, ICONS } from './dom.ts'
 export { toLink, toTexts } from './links.ts'
 export { toSize } from './media.ts'
 export { en } from '../words/en.ts'
@@ -61,14 +61,12 @@ export async function start(boot: Boot): Promise<void> {
       })
     return more
   }
-  let drawInvitation: (() => void) | undefined
   let panel: ReturnType<typeof toPanel> | undefined
   const unread = markUnread(core, words)
   const draw = (): void => {
-    unread()
-    if (core.bubble) drawInvitation ??= bringMore()?.showInvitation(core, words, box)
-    drawInvitation?.()
-    ;(core.state === 'label' ? bringMore() : more)?.peek(core, box)
+    const count = unread()
+    const isNeeded = core.state === 'label' || core.bubble || core.calls || count
+    ;(isNeeded ? bringMore() : more)?.drawAround(core, words, box, count)
   }
   const show = (wantsFocus: boolean): void => {
     if (isOpen(core.state) && !panel) box.append((panel = toPanel(core, words, bringMore)).panel)

@@ -25,6 +25,8 @@ export const enMore = {
   another: 'Write another message',
   call: 'Call me back',
   callOff: 'Calls are not available at the moment.',
+  callUs: 'Call us',
+  callClosed: 'No agent can take a call right now.',
   toChat: 'Write instead',
   department: 'Who would you like to talk to?',
   queue: 'Your place in line: {}',

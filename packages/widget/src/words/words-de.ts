@@ -50,6 +50,8 @@ export const start = (): Words => ({
   another: 'Noch eine Nachricht schreiben',
   call: 'Rückruf',
   callOff: 'Anrufe sind zurzeit nicht möglich.',
+  callUs: 'Anrufen',
+  callClosed: 'Gerade kann niemand einen Anruf annehmen.',
   toChat: 'Lieber schreiben',
   department: 'Mit wem möchten Sie sprechen?',
   queue: 'Ihr Platz in der Warteschlange: {}',

@@ -50,6 +50,8 @@ export const start = (): Words => ({
   another: 'Escribir otro mensaje',
   call: 'Llámenme',
   callOff: 'Las llamadas no están disponibles en este momento.',
+  callUs: 'Llamar',
+  callClosed: 'Ahora mismo nadie puede atender una llamada.',
   toChat: 'Prefiero escribir',
   department: '¿Con quién desea hablar?',
   queue: 'Su lugar en la cola: {}',

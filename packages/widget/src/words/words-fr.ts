@@ -50,6 +50,8 @@ export const start = (): Words => ({
   another: 'Écrire un autre message',
   call: 'Rappelez-moi',
   callOff: 'Les appels ne sont pas disponibles pour le moment.',
+  callUs: 'Nous appeler',
+  callClosed: 'Personne ne peut prendre d’appel pour le moment.',
   toChat: 'Écrire plutôt',
   department: 'À qui souhaitez-vous parler ?',
   queue: 'Votre place dans la file : {}',

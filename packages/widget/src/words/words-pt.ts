@@ -50,6 +50,8 @@ export const start = (): Words => ({
   another: 'Escrever outra mensagem',
   call: 'Ligue para mim',
   callOff: 'As ligações não estão disponíveis no momento.',
+  callUs: 'Ligar',
+  callClosed: 'De momento, ninguém pode atender uma chamada.',
   toChat: 'Prefiro escrever',
   department: 'Com quem você quer falar?',
   queue: 'Seu lugar na fila: {}',

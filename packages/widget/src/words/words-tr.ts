@@ -50,6 +50,8 @@ export const start = (): Words => ({
   another: 'Başka bir mesaj yaz',
   call: 'Beni arayın',
   callOff: 'Şu anda arama yapılamıyor.',
+  callUs: 'Bizi arayın',
+  callClosed: 'Şu anda kimse aramayı yanıtlayamıyor.',
   toChat: 'Yazmayı tercih ederim',
   department: 'Kiminle görüşmek istersiniz?',
   queue: 'Sıradaki yeriniz: {}',

@@ -37,16 +37,17 @@ export interface SiteOptions {
   html?: string
 }
 
-/** A web site with the widget, and a browser. `more`: further widgets. */
+/** A web site with the widget, and a browser. `more`: further widgets. `flags`: of a browser of its own. */
 export async function startSite(
   options: Omit<TestServerOptions, 'channels'> & {
     widget?: object
     more?: NonNullable<TestServerOptions['channels']>
+    flags?: readonly string[]
   } = {},
 ) {
-  const { widget, more = [], ...rest } = options
+  const { widget, more = [], flags, ...rest } = options
   const server = await startTestServer({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
-  const browser: Browser = await openBrowser()
+  const browser: Browser = await openBrowser(flags)
   let shown: SiteOptions = {}
   const siteServer = createServer((request, response) => {
     const { head = '', attributes = '', headers = {}, html } = shown

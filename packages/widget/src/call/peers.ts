@@ -1,0 +1,126 @@
+import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { IceServer } from '@deskbell/protocol/agent/call-settings'
+import { el } from '../window/start.ts'
+import { bare } from './microphone.ts'
+
+interface Options {
+  ice: readonly IceServer[]
+  /** The one that is used now: it may be replaced during the call. */
+  microphone: () => MediaStream | undefined
+  /** In the document: some browsers are silent elsewhere. */
+  place: ParentNode
+  say: (to: number, signal: CallSignal) => void
+  onChange: () => void
+}
+interface Peer {
+  readonly connection: RTCPeerConnection
+  readonly audio: HTMLAudioElement
+  /** The agent's description is there: candidates can be added. */
+  isDescribed: boolean
+}
+
+/** The connections to the pages of the agents in a call, by their numbers. The agents' pages make the offers. */
+export function openPeers({ ice, microphone, place, say, onChange }: Options) {
+  const peers = new Map<number, Peer>()
+  /** Candidates that have come before the description. */
+  const early = new Map<number, RTCIceCandidateInit[]>()
+  const iceServers = ice.map(({ url, ...access }) => bare({ urls: url, ...access }))
+  /** The browser plays no sound before the visitor has used the page. */
+  let isSilent = false
+
+  const play = (audio: HTMLAudioElement): void => {
+    audio.play().then(
+      () => {
+        if (isSilent) onChange()
+        isSilent = false
+      },
+      (error: Error) => {
+        if (error.name !== 'NotAllowedError') return
+        isSilent = true
+        onChange()
+      },
+    )
+  }
+  const drop = (agent: number): void => {
+    const peer = peers.get(agent)
+    if (!peer) return
+    peers.delete(agent)
+    peer.connection.close()
+    peer.audio.remove()
+  }
+  const add = (connection: RTCPeerConnection, candidate: RTCIceCandidateInit): void => {
+    // A candidate that this browser does not understand is one way less.
+    connection.addIceCandidate(candidate).catch(() => {})
+  }
+  const makePeer = (agent: number): Peer => {
+    const connection = new RTCPeerConnection(bare({ iceServers }))
+    const audio = el('audio', { autoplay: true, hidden: true })
+    const peer: Peer = { connection, audio, isDescribed: false }
+    place.append(audio)
+    connection.ontrack = ({ streams: [stream], track }) => {
+      audio.srcObject = stream ?? new MediaStream([track])
+      play(audio)
+    }
+    connection.onicecandidate = ({ candidate }) => {
+      if (!candidate?.candidate) return
+      const { sdpMid: mid, sdpMLineIndex: line } = candidate
+      say(agent, { kind: 'candidate', candidate: candidate.candidate, mid, line })
+    }
+    connection.onconnectionstatechange = onChange
+    return peer
+  }
+  /** An agent's page that has loaded anew makes another offer: its connection replaces the one before. */
+  const answer = async (agent: number, sdp: string): Promise<void> => {
+    drop(agent)
+    const peer = makePeer(agent)
+    const { connection } = peer
+    peers.set(agent, peer)
+    try {
+      await connection.setRemoteDescription(bare({ type: 'offer', sdp }))
+      const stream = microphone()
+      for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream!)
+      peer.isDescribed = true
+      for (const one of early.get(agent) ?? []) add(connection, one)
+      early.delete(agent)
+      await connection.setLocalDescription()
+      const { localDescription } = connection
+      if (localDescription && peers.get(agent) === peer) say(agent, { kind: 'answer', sdp: localDescription.sdp })
+    } catch {
+      // The agent is asked for another offer after a while.
+      if (peers.get(agent) === peer) drop(agent)
+    }
+    onChange()
+  }
+
+  return {
+    hear: (agent: number, signal: CallSignal): void => {
+      if (signal.kind === 'offer') return void answer(agent, signal.sdp)
+      if (signal.kind !== 'candidate') return
+      const candidate = bare({ candidate: signal.candidate, sdpMid: signal.mid, sdpMLineIndex: signal.line })
+      const peer = peers.get(agent)
+      if (peer?.isDescribed) add(peer.connection, candidate)
+      else early.set(agent, [...(early.get(agent) ?? []), candidate].slice(-50))
+    },
+    /** Closes the connections to agents who have left the call. */
+    keep: (agents: readonly number[]): void => {
+      for (const agent of peers.keys()) if (!agents.includes(agent)) drop(agent)
+    },
+    stateOf: (agent: number): RTCPeerConnectionState | undefined => peers.get(agent)?.connection.connectionState,
+    get isSilent() {
+      return isSilent
+    },
+    /** To be called for a click of the visitor. */
+    sound: (): void => {
+      for (const { audio } of peers.values()) play(audio)
+    },
+    /** Another microphone takes the place of the one that was removed. */
+    replace: (track: MediaStreamTrack): void => {
+      for (const { connection } of peers.values())
+        for (const sender of connection.getSenders()) void sender.replaceTrack(track).catch(() => {})
+    },
+    close: (): void => {
+      for (const agent of peers.keys()) drop(agent)
+    },
+  }
+}
+export type Peers = ReturnType<typeof openPeers>
