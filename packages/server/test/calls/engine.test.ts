@@ -114,6 +114,11 @@ suite('rtpengine', { skip }, () => {
     await assert.rejects(engine.ask('dance'), /dance/)
   })
 
+  test('several run beside each other, and beside the service of the package', async (t) => {
+    const [first, second] = [await start(t), await start(t)]
+    for (const { engine } of [first, second]) assert.equal((await engine.ask('ping')).result, 'pong')
+  })
+
   test('one that a killed server left behind is ended, and no other process', async (t) => {
     const first = await start(t)
     const second = await start(t, first.folder)

@@ -110,6 +110,8 @@ const argumentsOf = (
   control: number,
   keys: number,
 ): string[] => [
+  // Not the file of Debian's package, whose ports belong to its own service.
+  '--config-file=none',
   ...['--foreground', '--log-stderr', '--log-level=4', '--table=-1', '--num-threads=2'],
   `--interface=${address}${advertised === undefined ? '' : `!${advertised}`}`,
   `--listen-ng=127.0.0.1:${control}`,
