@@ -29,6 +29,7 @@ import {
   answerMissed,
   callsOfVisitor,
   callStatement,
+  listCaller,
   ownerStatement,
   writeCall,
   writeCallEntries,
@@ -248,6 +249,7 @@ async function write(
     tx.query(writeCall, rowOf(draft, dueAt(account, state))),
     tx.query(writeCallEntries, [account, numberOf(draft), JSON.stringify(entries.map(entryRow))]),
   ]
+  if (!draft.before) sent.push(tx.query(listCaller, [account, conversation.numbered, at]))
   if (draft.before && hasTalked(state) && !hasTalked(draft.before))
     sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
   for (const plan of plans)
