@@ -18,11 +18,12 @@ import { callWords } from './words.ts'
 const w = callWords.over
 
 /** How a call ended, with a field for a note about it. */
-export function CallOver({ over: { call, microphone }, onClose }: { over: Over; onClose: () => void }) {
+export function CallOver({ over, onClose }: { over: Over; onClose: () => void }) {
   const queries = useQueryClient()
   const { busy, problem, done, run } = useAct()
   const [text, setText] = useState('')
   const [key] = useState(newKey)
+  const { call, microphone } = over
   const { chat, visitor } = call
   const name = whoCalls(call)
   const hasMicrophone = microphone === 'on' || microphone === 'asking'
@@ -49,7 +50,7 @@ export function CallOver({ over: { call, microphone }, onClose }: { over: Over; 
           <p className="font-semibold breakable">
             <bdi>{w.title(name)}</bdi>
           </p>
-          <p className="text-sm text-muted">{sayEnd(call)}</p>
+          <p className="text-sm text-muted">{sayEnd(over)}</p>
         </div>
         <IconButton label={words.common.close} tip={false} className="-me-1.5 -mt-1" onClick={onClose}>
           <X className="size-4" />
@@ -96,13 +97,10 @@ export function CallOver({ over: { call, microphone }, onClose }: { over: Over; 
   )
 }
 
-function sayEnd(call: Over['call']): string {
-  const { ended, agents, invitation } = call
+function sayEnd({ call, handedTo }: Over): string {
   const failure = sayFailure(call)
   if (failure) return w.failed(failure)
-  if (ended === null && invitation?.handsOver) return w.handed(invitation.to.name)
+  if (handedTo !== null) return w.handed(handedTo)
   const since = talkedSince(call)
-  const [other] = agents
-  if (since === null) return other ? w.handed(other.name) : callWords.failed
-  return w.lasted(toClock((ended ?? now()) - since))
+  return since === null ? callWords.failed : w.lasted(toClock((call.ended ?? now()) - since))
 }

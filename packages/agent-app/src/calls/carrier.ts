@@ -10,8 +10,8 @@ const KEPT = 'deskbell:call'
 /** By this channel a tab tells the others that it carries a call from now on. */
 const CHANNEL = 'deskbell:call'
 
-/** How a call that this tab carried has ended. The call is as it was when this agent last talked in it. */
-export type Over = { call: Call; microphone: LineState['microphone'] }
+/** How a call that this tab carried has ended. `handedTo`: it goes on with this colleague. */
+export type Over = { call: Call; handedTo: string | null; microphone: LineState['microphone'] }
 
 export interface Carrier {
   readonly line: Cell<Line | null>
@@ -80,7 +80,9 @@ export function openCarrier({ live, link, who }: LiveSession): Carrier {
     const { microphone } = own.state.get()
     drop()
     const final = call ?? last
-    if (final) over.set({ call: final, microphone })
+    const asked = last?.invitation
+    const isHanded = asked?.handsOver === true && final?.agents.some(({ id }) => id === asked.to.id)
+    if (final) over.set({ call: final, handedTo: isHanded ? asked.to.name : null, microphone })
     last = undefined
   }
 

@@ -257,7 +257,7 @@ test('settings of calls are saved, wrong fields say so, and the microphone is ch
   await button(page, 'Save').click()
   await page.getByText('Saved').waitFor()
   await button(page, 'Add server').click()
-  const address = page.getByRole('textbox', { name: 'Address' })
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
   await address.fill('turn.example.org')
   await button(page, 'Save').last().click()
   await page.getByText(/^Begin with stun:/).waitFor()
