@@ -41,33 +41,35 @@ export function CallRow({ call }: { call: Call }) {
             {moment(started, now)}
           </time>
         </p>
-        <p className={cx('text-sm breakable', missed ? 'text-bad' : 'text-soft')}>
-          <bdi dir="auto">{sayCall(call)}</bdi>
-          {failure && <span className="text-muted"> · {failure}</span>}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+          <p className={cx('min-w-0 text-sm breakable', missed ? 'text-bad' : 'text-soft')}>
+            <bdi dir="auto">{sayCall(call)}</bdi>
+            {failure && <span className="text-muted"> · {failure}</span>}
+          </p>
+          {(chat !== null || missed) && (
+            <div className="flex flex-wrap items-center gap-2">
+              {chat !== null && (
+                <Link
+                  href={places.chat('all', chat)}
+                  className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-tint px-2.5 text-sm font-medium text-accent transition-colors hover:text-accent-strong"
+                >
+                  <MessageCircle aria-hidden="true" className="size-4" />
+                  {w.toChat}
+                </Link>
+              )}
+              {missed && (
+                <Button size="sm" busy={busy} aria-label={w.handledOf(name)} onClick={handle}>
+                  <Check aria-hidden="true" className="size-4" />
+                  {w.handled}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
         {problem && (
           <p role="alert" className="text-sm text-bad">
             {problem.text}
           </p>
-        )}
-        {(chat !== null || missed) && (
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            {chat !== null && (
-              <Link
-                href={places.chat('all', chat)}
-                className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-tint px-2.5 text-sm font-medium text-accent transition-colors hover:text-accent-strong"
-              >
-                <MessageCircle aria-hidden="true" className="size-4" />
-                {w.toChat}
-              </Link>
-            )}
-            {missed && (
-              <Button size="sm" busy={busy} aria-label={w.handledOf(name)} onClick={handle}>
-                <Check aria-hidden="true" className="size-4" />
-                {w.handled}
-              </Button>
-            )}
-          </div>
         )}
       </div>
     </li>

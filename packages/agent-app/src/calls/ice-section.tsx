@@ -50,47 +50,45 @@ export function IceSection({ settings }: { settings: CallSettings }) {
         {drafts.length === 0 && <p className="mb-3 text-sm text-muted">{w.noIce}</p>}
         <ul className="flex flex-col gap-3">
           {drafts.map((one, at) => (
-            <li
-              key={at}
-              role="group"
-              aria-label={w.server(number(at + 1))}
-              className="relative grid gap-3 rounded-lg border border-line p-3 pe-11 sm:grid-cols-2"
-            >
-              <TextField
-                className="sm:col-span-2"
-                label={w.url}
-                mono
-                dir="ltr"
-                placeholder="turn:turn.example.org:3478"
-                problem={
-                  (isTold && isWrong(one)) || problem?.field?.startsWith(`/iceServers/${at}`) ? w.urlWrong : null
-                }
-                autoComplete="off"
-                spellCheck={false}
-                value={one.url}
-                onChange={(event) => put(at, { url: event.target.value })}
-              />
-              <TextField
-                label={w.username}
-                autoComplete="off"
-                maxLength={200}
-                value={one.username}
-                onChange={(event) => put(at, { username: event.target.value })}
-              />
-              <TextField
-                label={w.credential}
-                autoComplete="off"
-                maxLength={200}
-                value={one.credential}
-                onChange={(event) => put(at, { credential: event.target.value })}
-              />
-              <IconButton
-                label={w.remove(number(at + 1))}
-                className="absolute end-1.5 top-1.5"
-                onClick={() => edit(drafts.filter((_, index) => index !== at))}
-              >
-                <X className="size-4" />
-              </IconButton>
+            <li key={at}>
+              <fieldset className="relative grid min-w-0 gap-3 rounded-lg border border-line p-3 pe-11 sm:grid-cols-2">
+                <legend className="sr-only">{w.server(number(at + 1))}</legend>
+                <TextField
+                  className="sm:col-span-2"
+                  label={w.url}
+                  mono
+                  dir="ltr"
+                  placeholder="turn:turn.example.org:3478"
+                  problem={
+                    (isTold && isWrong(one)) || problem?.field?.startsWith(`/iceServers/${at}`) ? w.urlWrong : null
+                  }
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={one.url}
+                  onChange={(event) => put(at, { url: event.target.value })}
+                />
+                <TextField
+                  label={w.username}
+                  autoComplete="off"
+                  maxLength={200}
+                  value={one.username}
+                  onChange={(event) => put(at, { username: event.target.value })}
+                />
+                <TextField
+                  label={w.credential}
+                  autoComplete="off"
+                  maxLength={200}
+                  value={one.credential}
+                  onChange={(event) => put(at, { credential: event.target.value })}
+                />
+                <IconButton
+                  label={w.remove(number(at + 1))}
+                  className="absolute end-1.5 top-1.5"
+                  onClick={() => edit(drafts.filter((_, index) => index !== at))}
+                >
+                  <X className="size-4" />
+                </IconButton>
+              </fieldset>
             </li>
           ))}
         </ul>
