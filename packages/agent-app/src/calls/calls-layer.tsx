@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { dropCall, ringsAt, talksIn } from '../live/calls.ts'
-import { Cell } from '../live/cells.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { CallBar } from './call-bar.tsx'
 import { CallOver } from './call-over.tsx'
-import type { Line } from './line.ts'
-import { type Carrier, openCarrier, type Over } from './carrier.ts'
+import { makeCarrier } from './carrier.ts'
 import { RingCard } from './ring-card.tsx'
 import { useRing } from './use-ring.ts'
-
-const NO_LINE = new Cell<Line | null>(null)
-const NOT_OVER = new Cell<Over | null>(null)
 
 /** The calls of this agent over every screen: those that ring, the one in which they talk, and how it ended. */
 export default function CallsLayer() {
@@ -19,14 +14,10 @@ export default function CallsLayer() {
   const { live } = session
   const calls = useCell(live.calls)
   const { id: me } = useCell(live.me)
-  const [carrier, setCarrier] = useState<Carrier | null>(null)
-  useEffect(() => {
-    const opened = openCarrier(session)
-    setCarrier(opened)
-    return opened.stop
-  }, [session])
-  const line = useCell(carrier?.line ?? NO_LINE)
-  const over = useCell(carrier?.over ?? NOT_OVER)
+  const [carrier] = useState(() => makeCarrier(session))
+  useEffect(() => carrier.start(), [carrier])
+  const line = useCell(carrier.line)
+  const over = useCell(carrier.over)
 
   const ringing = calls.filter((one) => ringsAt(one, me) && !talksIn(one, me)).toSorted((a, b) => a.started - b.started)
   const own = calls.find((one) => one.ended === null && talksIn(one, me))
@@ -36,7 +27,6 @@ export default function CallsLayer() {
     for (const { id, ended } of calls) if (ended !== null) dropCall(live, id)
   }, [live, calls])
 
-  if (!carrier) return null
   return (
     <>
       {own && (

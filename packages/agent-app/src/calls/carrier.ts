@@ -18,14 +18,15 @@ export interface Carrier {
   readonly over: Cell<Over | null>
   /** The voices of this call go through this tab from now on. */
   carry: (call: Call) => void
-  stop: () => void
+  /** Carries on what the tab carried before it was loaded. Returns the function that ends it. */
+  start: () => () => void
 }
 
 /** Carries the voices of at most one call, for as long as this agent talks in it. */
-export function openCarrier({ live, link, who }: LiveSession): Carrier {
+export function makeCarrier({ live, link, who }: LiveSession): Carrier {
   const line = new Cell<Line | null>(null)
   const over = new Cell<Over | null>(null)
-  const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  let others: BroadcastChannel | null = null
   const find = (id: number) => live.calls.get().find((one) => one.id === id)
 
   const drop = (): void => {
@@ -86,27 +87,14 @@ export function openCarrier({ live, link, who }: LiveSession): Carrier {
     last = undefined
   }
 
-  const stops = [
-    live.calls.subscribe(follow),
-    live.signal.subscribe(() => {
-      const frame = live.signal.get()
-      if (frame && frame.call === line.get()?.call) line.get()?.hear(frame.from, frame.signal)
-    }),
-    live.connection.subscribe(() => {
-      if (live.connection.get().status === 'live') line.get()?.relink()
-    }),
-  ]
   const onTaken = ({ data }: MessageEvent<unknown>): void => {
     const own = line.get()
     if (own && data === `${who} ${own.call}`) drop()
   }
-  others?.addEventListener('message', onTaken)
   // The browser asks before the page is left.
   const onLeave = (event: BeforeUnloadEvent): void => {
     if (line.get()) event.preventDefault()
   }
-  addEventListener('beforeunload', onLeave)
-  follow()
 
   return {
     line,
@@ -115,12 +103,28 @@ export function openCarrier({ live, link, who }: LiveSession): Carrier {
       last = call
       carry(call)
     },
-    stop() {
-      for (const stop of stops) stop()
-      others?.close()
-      removeEventListener('beforeunload', onLeave)
-      line.get()?.close()
-      line.set(null)
+    start() {
+      others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+      others?.addEventListener('message', onTaken)
+      addEventListener('beforeunload', onLeave)
+      const stops = [
+        live.calls.subscribe(follow),
+        live.signal.subscribe(() => {
+          const frame = live.signal.get()
+          if (frame && frame.call === line.get()?.call) line.get()?.hear(frame.from, frame.signal)
+        }),
+        live.connection.subscribe(() => {
+          if (live.connection.get().status === 'live') line.get()?.relink()
+        }),
+      ]
+      follow()
+      return () => {
+        for (const stop of stops) stop()
+        others?.close()
+        removeEventListener('beforeunload', onLeave)
+        line.get()?.close()
+        line.set(null)
+      }
     },
   }
 }

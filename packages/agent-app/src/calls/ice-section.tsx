@@ -41,7 +41,9 @@ export function IceSection({ settings }: { settings: CallSettings }) {
     event.preventDefault()
     setTold(true)
     if (drafts.some(isWrong)) return
-    if (await change({ iceServers: wanted })) edit(null)
+    if (!(await change({ iceServers: wanted }))) return
+    setBegun(null)
+    setTold(false)
   }
   const isDirty = JSON.stringify(wanted) !== JSON.stringify(settings.iceServers)
   return (

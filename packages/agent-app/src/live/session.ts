@@ -45,7 +45,7 @@ type Options = {
   /** Another agent signed in in this browser; this session has stopped. */
   onOther: (me: Me) => void
   /** The server reports a change outside the inbox: these settings, or those with these numbers, must be refetched. */
-  onStale: (what: Exclude<StaleFrame['what'], 'inbox' | 'me'> | 'calls', ids?: readonly number[]) => void
+  onStale: (what: Exclude<StaleFrame['what'], 'inbox' | 'me'>, ids?: readonly number[]) => void
   /** A chat was erased: screens must drop their copies of its content. */
   onErased: (chat: number) => void
 }

@@ -23,7 +23,7 @@
   }
   let turn = Promise.resolve()
   window.caller = {
-    hear: (agent, signal) => (turn = turn.then(() => hear(agent, signal)).catch((error) => console.error(error))),
+    hear: (agent, signal) => (turn = turn.then(() => hear(agent, signal)).catch(() => {})),
     leave() {
       for (const one of connections.values()) one.close()
     },
