@@ -34,7 +34,8 @@ function CallScreen({ state }: { state: CallFilter }) {
     { name: w.missed, href: places.missedCalls, isHere: state === 'missed' },
   ]
   return (
-    <Page title={w.title} help={state === 'missed' ? w.missedHelp : w.help} tabs={{ label: w.which, all: tabs }}>
+    <Page title={w.title} help={w.help} tabs={{ label: w.which, all: tabs }}>
+      {state === 'missed' && <p className="mb-3 text-sm text-muted text-pretty">{w.missedHelp}</p>}
       {error && calls && !isFetchNextPageError && (
         <Notice tone="warm" className="mb-3">
           {words.offline.stopped}

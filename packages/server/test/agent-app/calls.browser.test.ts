@@ -246,6 +246,22 @@ test('another tab of the agent shows the call without carrying it, and takes it 
   await client.close()
 })
 
+test('a visitor whose page loads anew is connected again, and one whose page is gone ends the call', async () => {
+  const client = await caller('reloaded')
+  await client.calls()
+  await button(ann.page, 'Accept').click()
+  await within(ann.page, 'Talking')
+  await client.reloads(1)
+  await isHeard(() => client.hears(HER))
+  await isHeard(() => levelOf(ann.page, THEIR))
+  await within(ann.page, 'Talking')
+  await client.page.close()
+  await within(ann.page, 'Reconnecting…')
+  await ann.page.getByText(/^Over after /).waitFor()
+  await button(ann.page, 'Close').click()
+  await client.close()
+})
+
 test('settings of calls are saved, wrong fields say so, and the microphone is checked', async () => {
   const { page } = ann
   await ann.go('/settings/calls', 'main h2')

@@ -52,6 +52,11 @@ export async function openCaller(
       call = answer.call.id
       return call
     },
+    /** The page loads anew, and tells the agent so. */
+    async reloads(agent: number): Promise<void> {
+      await page.reload()
+      wire.send({ t: 'signal', call, to: agent, signal: { kind: 'ready' } })
+    },
     hangsUp: () => wire.ask({ t: 'hang', id: nextId(), call }),
     hears: (other: number) => levelOf(page, other),
     async close(): Promise<void> {
