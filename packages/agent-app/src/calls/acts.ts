@@ -22,11 +22,11 @@ async function act(live: Live, id: number, request: () => Promise<Call>): Promis
 const post = (live: Live, id: number, route: Plain) => act(live, id, () => ask(route, { params: { call: id } }))
 
 /** Takes a call, which this window carries from then on, and shows the visitor's chat or page beside it. */
-export async function acceptCall(live: Live, carrier: Carrier, { id }: Call): Promise<void> {
+export async function acceptCall(live: Live, carrier: Carrier, { id, carrier: by }: Call): Promise<void> {
   // It goes on ringing at colleagues, who have a microphone.
-  if (await isRefused()) throw new NoMicrophone(navigator.mediaDevices ? 'refused' : 'insecure')
+  if (by === 'direct' && (await isRefused())) throw new NoMicrophone(navigator.mediaDevices ? 'refused' : 'insecure')
   const call = await post(live, id, 'POST /calls/:call/accept')
-  carrier.carry(call)
+  if (by === 'direct') carrier.carry(call)
   navigate(placeOf(call))
 }
 

@@ -69,7 +69,7 @@ export function CallBar({ call, line, onTake }: Props) {
           </span>
         )}
         <span className="ms-auto flex flex-wrap items-center gap-1.5 max-sm:w-full max-sm:justify-between">
-          {line ? null : (
+          {phase === 'elsewhere' && (
             <Button size="sm" onClick={onTake}>
               {w.takeHere}
             </Button>
@@ -125,7 +125,10 @@ const DOTS: Record<Phase, string> = {
   elsewhere: 'bg-muted',
 }
 
-function phaseOf({ held }: Call, state: LineState | null): Phase {
+function phaseOf(call: Call, state: LineState | null): Phase {
+  const { carrier, held } = call
+  // No tab carries the voices of a telephone.
+  if (carrier !== 'direct') return held ? 'held' : talkedSince(call) === null ? 'connecting' : 'talking'
   if (!state) return 'elsewhere'
   if (state.visitor === 'lost') return 'lost'
   if (held) return 'held'

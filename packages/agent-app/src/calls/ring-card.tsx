@@ -68,7 +68,7 @@ export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carr
             <bdi>{title}</bdi>
           </p>
           <p className="text-xs text-muted breakable">
-            <bdi>{w.via(call.channel.name)}</bdi>
+            <bdi>{call.phone === '' ? w.via(call.channel.name) : `${call.phone} · ${call.channel.name}`}</bdi>
           </p>
         </div>
         <Seconds since={since} />
