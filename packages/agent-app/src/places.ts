@@ -17,6 +17,8 @@ export const places = {
   contact: PLACES.contact,
   tasks: PLACES.tasks,
   doneTasks: '/tasks/done',
+  calls: '/calls',
+  missedCalls: '/calls/missed',
   task: PLACES.task,
   /** With what is searched; with a group, all of its results. */
   search: (q = '', group?: SearchGroup) =>
@@ -36,6 +38,7 @@ export const places = {
   tags: '/settings/tags',
   webhooks: '/settings/webhooks',
   webhook: PLACES.webhook,
+  callSettings: '/settings/calls',
   webhookLog: (id: number) => `/settings/webhooks/${id}/deliveries`,
   deliveries: '/settings/deliveries',
   me: '/me',

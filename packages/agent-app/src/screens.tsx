@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { CallsHere } from './calls/calls-here.tsx'
 import { ClosingToasts } from './closing/closing-toasts.tsx'
 import { Commands } from './commands/commands.tsx'
 import { Announcer } from './inbox/announcer.tsx'
@@ -59,6 +60,7 @@ export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <Rail here={here} onSignOut={signOut} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionState />
+        <CallsHere />
         <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 outline-none">
           <Boundary at={path}>
             <Screen path={path} />

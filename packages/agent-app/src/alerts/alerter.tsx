@@ -83,7 +83,8 @@ export function Alerter() {
   const follow = useEffectEvent((event: MessageEvent<unknown>) => {
     const { type, path, alert } = event.data as { type?: unknown; path?: unknown; alert?: unknown }
     if (type !== 'open' || typeof path !== 'string' || !path.startsWith('/')) return
-    if (typeof alert === 'string') confirmations.add(alert, 'opened')
+    // A ringing call is no alert.
+    if (typeof alert === 'string' && alert !== '') confirmations.add(alert, 'opened')
     navigate(path)
   })
   useEffect(() => {

@@ -2,8 +2,10 @@ import type { Settings } from './queries.ts'
 
 export type Tone = Settings['tone']
 
-/** Each tone as notes: frequency (Hz), start and length (s), and the shape of the wave. */
-const NOTES: Record<Tone, readonly (readonly [hertz: number, at: number, long: number, wave: OscillatorType])[]> = {
+/** Frequency (Hz), start and length (s), and the shape of the wave. */
+type Note = readonly [hertz: number, at: number, long: number, wave: OscillatorType]
+/** Each tone as notes. */
+export const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   chime: [
     [880, 0, 0.5, 'sine'],
     [1174.7, 0.14, 0.6, 'sine'],
@@ -73,14 +75,19 @@ function keepPlayed(at: number): void {
  * Plays a tone. Resolves with false when the browser plays no sound yet: it allows one only after the agent has clicked or
  * typed in the page.
  */
-export async function play(tone: Tone): Promise<boolean> {
-  if (typeof AudioContext === 'undefined') return false
+export const play = async (tone: Tone): Promise<boolean> => (await sound(NOTES[tone])) !== null
+
+/** Plays notes. Resolves with the function that breaks them off, or null when the browser plays no sound yet. */
+export async function sound(notes: readonly Note[]): Promise<(() => void) | null> {
+  if (typeof AudioContext === 'undefined') return null
   audio ??= new AudioContext()
   // A context that may not start never answers.
-  if (audio.state === 'suspended' && !(navigator.userActivation?.hasBeenActive ?? true)) return false
+  if (audio.state === 'suspended' && !(navigator.userActivation?.hasBeenActive ?? true)) return null
   await Promise.race([audio.resume().catch(() => {}), new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN))])
-  if (audio.state !== 'running') return false
-  for (const [hertz, at, long, wave] of NOTES[tone]) {
+  if (audio.state !== 'running') return null
+  const out = audio.createGain()
+  out.connect(audio.destination)
+  for (const [hertz, at, long, wave] of notes) {
     const from = audio.currentTime + at
     const voice = audio.createOscillator()
     const gain = audio.createGain()
@@ -89,9 +96,9 @@ export async function play(tone: Tone): Promise<boolean> {
     gain.gain.setValueAtTime(0, from)
     gain.gain.linearRampToValueAtTime(VOLUME, from + 0.01)
     gain.gain.exponentialRampToValueAtTime(0.0001, from + long)
-    voice.connect(gain).connect(audio.destination)
+    voice.connect(gain).connect(out)
     voice.start(from)
     voice.stop(from + long)
   }
-  return true
+  return () => out.disconnect()
 }

@@ -1,7 +1,9 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
+import { chatCallsQuery } from '../api/calls.ts'
 import { readOlder, shorten } from '../live/history.ts'
 import { withoutEntry, withoutStored } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
@@ -75,14 +77,16 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
       : marked
   if (firstUnread !== marked) setMarked(firstUnread)
 
+  const { data: calls } = useQuery(chatCallsQuery(chat.id))
   const rows = useMemo(
     () =>
       toRows(items, withoutEntry(withoutStored(pendingMessages ?? [], thread.last), items, me), {
         complete: !thread.more,
         firstUnread: firstUnread === 'unknown' ? null : firstUnread,
         me,
+        ...(calls && { calls }),
       }),
-    [items, pendingMessages, me, thread.more, thread.last, firstUnread],
+    [items, pendingMessages, calls, me, thread.more, thread.last, firstUnread],
   )
   const [from, setFrom] = useState(() => tailFrom(rows, innerHeight - AROUND, thread.first))
   const [isFilled, setFilled] = useState(false)

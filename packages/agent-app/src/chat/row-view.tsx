@@ -7,8 +7,11 @@ import { useNow } from '../ui/now.ts'
 import { Beginning } from './beginning.tsx'
 import { Bubble } from './bubble.tsx'
 import { PendingBubble } from './pending-bubble.tsx'
+import { later } from '../ui/later.tsx'
 import { NoteLine } from './note-line.tsx'
 import type { Row } from './rows.ts'
+
+const CallLine = later(() => import('../calls/call-line.tsx'))
 
 function DayMark({ at }: { at: number }) {
   const now = useNow()
@@ -52,6 +55,8 @@ function Line({ row, chat, me, reached }: Omit<Props, 'view'> & { row: Exclude<R
   switch (row.kind) {
     case 'note':
       return <NoteLine item={row.item} me={me} />
+    case 'call':
+      return <CallLine call={row.call} loading={<div className="h-8" />} />
     case 'pending':
       return <PendingBubble pending={row.pending} head={row.head} tail={row.tail} />
     case 'message':

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Call } from '@deskbell/protocol/agent/call'
 import type { Item } from '../live/fold.ts'
 import { firstUnreadOf, type Row, toRows } from './rows.ts'
 
@@ -113,4 +114,13 @@ test('only the last rating is a row: a thumb, and the same thumb with its text',
   const items = [message(1, NOON), rated(2), message(3, NOON), rated(4, 'Quick and kind.')]
   assert.equal(shape(toRows(items, [], OPTIONS)), 'begin day n1h n3t n4')
   assert.equal(shape(toRows(items.slice(0, 3), [], OPTIONS)), 'begin day n1ht n2 n3ht')
+})
+
+test('a call stands at its time, ends a group, and comes with the items that are loaded', () => {
+  const call = (id: number, started: number) => ({ id, started }) as Call
+  const items = [message(1, NOON), message(2, NOON + 2 * MINUTE)]
+  const calls = [call(1, NOON - MINUTE), call(2, NOON + MINUTE), call(3, NOON + 3 * MINUTE)]
+  const rows = (complete: boolean) => shape(toRows(items, [], { ...OPTIONS, complete, calls }))
+  assert.equal(rows(true), 'begin day call1 n1ht call2 n2ht call3')
+  assert.equal(rows(false), 'call2 n2ht call3')
 })

@@ -1,3 +1,4 @@
+import type { Call } from '@deskbell/protocol/agent/call'
 import { noteViewOf } from '../entry-views.ts'
 import type { Item, MessageItem, NoteItem } from '../live/fold.ts'
 import type { PendingMessage } from '../live/pending-messages.ts'
@@ -16,6 +17,7 @@ export type Row = { key: string } & (
   | { kind: 'begin' }
   | ({ kind: 'message'; item: MessageItem; head: boolean; tail: boolean } & Above)
   | ({ kind: 'note'; item: NoteItem } & Above)
+  | ({ kind: 'call'; call: Call } & Above)
   | ({ kind: 'pending'; pending: PendingMessage; head: boolean; tail: boolean } & Above)
 )
 
@@ -29,12 +31,17 @@ type Group = { by: string; at: number; row: { tail: boolean } }
 /**
  * The rows from top to bottom. @param complete whether the first item is the first of the chat @param firstUnread
  * number of the first message that was unread when the chat was opened @param me this agent, the author of unsent
- * messages
+ * messages @param calls those during the chat, oldest first
  */
 export function toRows(
   items: readonly Item[],
   pendingMessages: readonly PendingMessage[],
-  { complete, firstUnread, me }: { complete: boolean; firstUnread: number | null; me: number },
+  {
+    complete,
+    firstUnread,
+    me,
+    calls = [],
+  }: { complete: boolean; firstUnread: number | null; me: number; calls?: readonly Call[] },
 ): Row[] {
   const rows: Row[] = complete && items.length > 0 ? [{ kind: 'begin', key: 'begin' }] : []
   let today = -1
@@ -53,7 +60,19 @@ export function toRows(
     return true
   }
 
+  // Those before the loaded items come with these.
+  const from = complete ? -Infinity : (items[0]?.at ?? 0)
+  const ahead = calls.filter(({ started }) => started >= from)
+  const addCalls = (until: number) => {
+    for (let call = ahead[0]; call && call.started < until; call = ahead[0]) {
+      rows.push({ kind: 'call', key: `call${call.id}`, call, ...above(call.started, false) })
+      ahead.shift()
+      last = null
+    }
+  }
+
   for (const item of withLastOnly(items)) {
+    addCalls(item.at)
     const marks = above(item.at, item.n === firstUnread)
     const key = `n${item.n}`
     if (item.kind === 'note') {
@@ -74,6 +93,7 @@ export function toRows(
     // The error below a failed message separates it from the next.
     last = item.status.state === 'failed' ? null : { by, at: item.at, row }
   }
+  addCalls(Infinity)
   for (const pending of pendingMessages) {
     // Clocks differ: an unsent message is never shown as older than the row above it.
     const at = Math.max(pending.at, items.at(-1)?.at ?? 0)

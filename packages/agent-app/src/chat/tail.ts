@@ -34,9 +34,16 @@ export function tailFrom(rows: readonly Row[], height: number, first: number): n
   return rows[0]?.kind === 'begin' ? 0 : first
 }
 
+function hasBegun(row: Row, from: number): boolean {
+  if (row.kind === 'begin') return from === 0
+  // A call stands with what follows it.
+  if (row.kind === 'call') return from === 0
+  return row.kind === 'pending' || row.item.n >= from
+}
+
 /** Divides the rows at an entry: those before it, and those from it on. Unsent messages are always among the newest. */
 export function divide(rows: readonly Row[], from: number): { before: readonly Row[]; newest: readonly Row[] } {
-  const at = rows.findIndex((row) => (row.kind === 'begin' ? from === 0 : row.kind === 'pending' || row.item.n >= from))
+  const at = rows.findIndex((row) => hasBegun(row, from))
   return at <= 0
     ? { before: at < 0 ? rows : [], newest: at < 0 ? [] : rows }
     : { before: rows.slice(0, at), newest: rows.slice(at) }

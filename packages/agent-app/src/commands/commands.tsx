@@ -38,6 +38,7 @@ export const Commands = memo(function Commands({ onSignOut }: { onSignOut: () =>
     'go.visitors': go(places.visitors),
     'go.contacts': go(places.contacts),
     'go.tasks': go(places.tasks),
+    'go.calls': go(places.calls),
     'go.offline': go(places.offline),
     'go.archive': go(places.archive),
     'go.channels': go(places.channels),

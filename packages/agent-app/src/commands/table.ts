@@ -1,5 +1,5 @@
 /** Where a command stands in the menu and on the sheet, in this order. */
-export const GROUPS = ['chat', 'write', 'list', 'go', 'app'] as const
+export const GROUPS = ['chat', 'call', 'write', 'list', 'go', 'app'] as const
 export type Group = (typeof GROUPS)[number]
 
 export type Definition = {
@@ -45,6 +45,13 @@ export const COMMANDS = define({
   'chat.details': { group: 'chat', keys: ['d'] },
   'chat.nextWaiting': { group: 'chat', keys: ['w'] },
 
+  'call.accept': { group: 'call', keys: ['p a'] },
+  'call.decline': { group: 'call', keys: ['p d'] },
+  'call.mute': { group: 'call', keys: ['p m'] },
+  'call.hold': { group: 'call', keys: ['p h'] },
+  'call.invite': { group: 'call', keys: ['p i'] },
+  'call.hangUp': { group: 'call', keys: ['p e'] },
+
   'write.send': { group: 'write', keys: ['Enter'], ofControl: true },
   'write.line': { group: 'write', keys: ['Shift+Enter'], ofControl: true },
   'write.canned': { group: 'write', keys: ['c'] },
@@ -75,6 +82,7 @@ export const COMMANDS = define({
   'go.visitors': { group: 'go', keys: ['g v'] },
   'go.contacts': { group: 'go', keys: ['g k'] },
   'go.tasks': { group: 'go', keys: ['g x'] },
+  'go.calls': { group: 'go', keys: ['g h'] },
   'go.offline': { group: 'go', keys: ['g o'] },
   'go.archive': { group: 'go', keys: ['g a'] },
   'go.channels': { group: 'go', keys: ['g c'] },

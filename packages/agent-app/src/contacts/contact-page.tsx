@@ -4,6 +4,7 @@ import { Compass } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../api/client.ts'
+import { ContactCalls } from '../calls/contact-calls.tsx'
 import { places } from '../places.ts'
 import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -112,6 +113,7 @@ function Known({ contact, back, onErase }: KnownProps) {
           <ContactTasks contact={contact.id} />
           <Notes contact={contact.id} />
           <Ratings contact={contact.id} />
+          <ContactCalls contact={contact.id} />
           <ContactChats contact={contact.id} name={who} />
           <History contact={contact.id} />
         </div>

@@ -50,12 +50,14 @@ export const Badge = memo(function Badge() {
   const { account } = useCell(live.me)
   const { data: alerts } = useQuery(alertsQuery)
   const shown = alerts?.settings.badge === false ? 0 : unread
+  const title = useCell(live.title)
   useEffect(() => {
-    document.title = `${shown > 0 ? `(${shown}) ` : ''}${account.name === '' ? '' : `${account.name} · `}${words.app}`
+    document.title =
+      title ?? `${shown > 0 ? `(${shown}) ` : ''}${account.name === '' ? '' : `${account.name} · `}${words.app}`
     // Browsers that show no number may refuse it.
     const badged = shown > 0 ? navigator.setAppBadge?.(shown) : navigator.clearAppBadge?.()
     badged?.catch(() => {})
-  }, [shown, account.name])
+  }, [shown, account.name, title])
   const label = onIcon(shown)
   useEffect(() => {
     let isCurrent = true

@@ -12,7 +12,8 @@ export function useSession(): LiveSession {
 }
 
 /** Redraws when the value changes. */
-export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscribe, cell.get)
+export const useCell = <T>(cell: Pick<Cell<T>, 'get' | 'subscribe'>): T =>
+  useSyncExternalStore(cell.subscribe, cell.get)
 
 /** Redraws when the value of this key changes. */
 export function useCells<K, V>(cells: Cells<K, V>, key: K): V | undefined {

@@ -2,6 +2,7 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { call, whenSignedOut } from '../api/client.ts'
 import { throttled } from './throttled.ts'
+import { readLiveCalls, receiveCall } from './calls.ts'
 import { readColleagues } from './colleagues.ts'
 import { afterOpening } from '../ui/opening.ts'
 import { dropUnsent, checkErased } from './erased.ts'
@@ -59,6 +60,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
   if (snapshot) restore(live, snapshot)
   const outbox = openOutbox(live, who, { held: snapshot !== undefined })
   const channels = throttled(() => onStale('channels'), CALM)
+  const calls = throttled(() => onStale('calls'), CALM)
   let stopped = false
   let welcomed = false
   /** The entry after which the open chat was last followed on this socket. */
@@ -127,8 +129,10 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
           onStale('contacts')
           onStale('views')
           onStale('tasks')
+          onStale('calls')
         }
         welcomed = true
+        void readLiveCalls(live).catch(() => {}) // the next change of a call is a frame
         askCrew()
         void refreshInbox(live).then(() => (stopped ? undefined : checkErased({ live, who, outbox }, forget)))
         open(live.open.get())
@@ -182,6 +186,11 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
       }
       case 'alert':
         return live.alerts.set([...live.alerts.get(), frame])
+      case 'call':
+        calls.ask()
+        return receiveCall(live, frame.call)
+      case 'signal':
+        return live.signal.set(frame)
       case 'refused':
         return
     }
@@ -193,6 +202,7 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
     unwatchErased()
     unwatchInbox()
     channels.stop()
+    calls.stop()
     clearInterval(renew)
     stopPublishing(live)
     link.stop()

@@ -1,3 +1,4 @@
+import type { Call } from '@deskbell/protocol/agent/call'
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
@@ -29,6 +30,8 @@ export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; v
 /** The server decided to alert this agent. */
 export type StaleFrame = Extract<ServerFrame, { type: 'stale' }>
 export type AlertFrame = Extract<ServerFrame, { type: 'alert' }>
+/** What another page of a call tells this agent's pages. */
+export type SignalFrame = Extract<ServerFrame, { type: 'signal' }>
 
 /** All live data, with a subscription for each piece. It ends with the sign-out. */
 export type Live = {
@@ -58,6 +61,12 @@ export type Live = {
   arrival: Cell<Arrival | null>
   /** Alerts that were not shown yet: the code that shows them is loaded after the first screen. */
   alerts: Cell<readonly AlertFrame[]>
+  /** The calls that are under way, and those that are over and whose summary is not put away yet. */
+  calls: Cell<readonly Call[]>
+  /** The newest signal of a call: the window that carries its voices listens. */
+  signal: Cell<SignalFrame | null>
+  /** What the window's title says instead of the usual: who is calling. */
+  title: Cell<string | null>
   /** A chat that was just erased: other screens drop their copies. A new object each time. */
   erased: Cell<{ chat: number } | null>
   /** Chats whose rows changed since the lists were published, and the state of publishing (`publish.ts`). */
@@ -91,6 +100,9 @@ export const createLive = (me: Me): Live => ({
   counted: new Map(),
   arrival: new Cell<Arrival | null>(null),
   alerts: new Cell<readonly AlertFrame[]>([]),
+  calls: new Cell<readonly Call[]>([]),
+  signal: new Cell<SignalFrame | null>(null),
+  title: new Cell<string | null>(null),
   erased: new Cell<{ chat: number } | null>(null),
   unpublished: { chats: new Set(), all: false, at: 0, timer: undefined },
   told: new Map(),

@@ -9,10 +9,12 @@ import {
   ListTodo,
   type LucideIcon,
   Mail,
+  Phone,
   Search,
   Settings,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { missedCallsQuery } from '../api/calls.ts'
 import { waitingQuery } from '../api/offline.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -54,6 +56,11 @@ const useTasks = (): Count => {
   return [due, words.nav.tasksDue(due)]
 }
 
+const useMissed = (): Count => {
+  const { data: missed = 0 } = useQuery(missedCallsQuery)
+  return [missed, words.nav.callsMissed(missed)]
+}
+
 /** The places of the rail, in their order. A new place is a line here. */
 // oxfmt-ignore
 export const ROOMS: readonly Room[] = [
@@ -63,6 +70,7 @@ export const ROOMS: readonly Room[] = [
   { at: 'visitors', href: places.visitors, icon: Footprints, label: words.nav.visitors, onPhone: true, Screen: lazyScreen(() => import('../visitors/visitors.tsx')) },
   { at: 'contacts', href: places.contacts, icon: ContactRound, label: words.nav.contacts, Screen: lazyScreen(() => import('../contacts/contacts.tsx')) },
   { at: 'tasks', href: places.tasks, icon: ListTodo, label: words.nav.tasks, useCount: useTasks, Screen: lazyScreen(() => import('../tasks/tasks.tsx')) },
+  { at: 'calls', href: places.calls, icon: Phone, label: words.nav.calls, useCount: useMissed, Screen: lazyScreen(() => import('../calls/call-list.tsx')) },
   { at: 'offline', href: places.offline, icon: Mail, label: words.nav.offlineAll, useCount: useOffline, Screen: lazyScreen(() => import('../offline/offline.tsx')) },
   { at: 'archive', href: places.archive, icon: Archive, label: words.nav.archive, onPhone: true, Screen: lazyScreen(() => import('../archive/archive.tsx')) },
 ]

@@ -26,7 +26,7 @@ export const Call = Strict({
   phone: Type.String({ description: "the client's number; empty: they call from the page" }),
   status: Type.Enum(['start', 'agent_connected', 'client_connected', 'end', 'error']),
   failure: Type.Optional(CallFailureName),
-  missed: Type.Boolean({ description: 'no agent has talked to the visitor since' }),
+  missed: Type.Boolean({ description: 'it came to nothing, and no later call of the visitor has' }),
   channel: Strict({ id: Id, name: Type.String() }),
   visitor: Strict({
     number: Type.String(),

@@ -13,5 +13,6 @@ export const DOCS_PLACES = {
   contacts: '/docs/contacts',
   tags: '/docs/chats#tags',
   webhooks: '/docs/webhooks',
+  calls: '/docs/calls',
   deliveries: '/docs/webhooks#the-delivery-log',
 } as const

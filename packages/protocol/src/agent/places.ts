@@ -31,6 +31,7 @@ export const ROOMS = [
   'visitors',
   'contacts',
   'tasks',
+  'calls',
   'offline',
   'archive',
   'search',

@@ -29,7 +29,7 @@ export function pageHeaders({ publicUrl, filesUrl }: Pick<Config, 'publicUrl' | 
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
     'x-frame-options': 'DENY',
     ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
   }

@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: 'جهات الاتصال',
   tasks: 'المهام',
   tasksDue: (n) => `مهام حان موعدها: ${n}`,
+  calls: 'المكالمات',
+  callsMissed: (n) => `المكالمات الفائتة: ${n}`,
   offlineAll: 'رسائل دون اتصال',
   archive: 'الأرشيف',
   more: 'المزيد',

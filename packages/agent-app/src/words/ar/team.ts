@@ -77,6 +77,7 @@ export const settings: Words['settings'] = {
     routing: 'التوزيع',
     macros: 'وحدات الماكرو',
     webhooks: 'Webhooks',
+    calls: 'المكالمات',
     deliveries: 'سجل التسليم',
   },
   readOnly: 'لا يمكن تغييرها إلا للمالكين والمشرفين.',

@@ -43,7 +43,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'تتغير بيانات الزائر في محادثة مفتوحة.',
     chat_finished: 'تنتهي محادثة؛ يتضمن نص المحادثة.',
     offline_message: 'يرسل زائر نموذج دون اتصال.',
-    call_event: 'تبدأ مكالمة أو تتغير. غير متاح في هذا الإصدار.',
+    call_event: 'تبدأ مكالمة أو تتغير.',
   },
   notTold: 'لا يُرسَل',
   eventsNeeded: 'اختر حدثًا واحدًا على الأقل.',

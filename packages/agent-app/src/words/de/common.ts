@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: 'Kontakte',
   tasks: 'Aufgaben',
   tasksDue: (n) => `Fällige Aufgaben: ${n}`,
+  calls: 'Anrufe',
+  callsMissed: (n) => `Verpasste Anrufe: ${n}`,
   offlineAll: 'Offline-Nachrichten',
   archive: 'Archiv',
   more: 'Mehr',

@@ -40,6 +40,13 @@ export const refusals: Words['refusals'] = {
   too_late: () =>
     'Sie haben diesen Chat nicht mehr. Kollegen können Ihre Nachricht darin lesen; der Besucher sieht sie nicht.',
   too_many_colleagues: () => 'In einem Chat können höchstens 10 Kollegen mitschreiben.',
+  call_over: () => 'Der Anruf ist beendet.',
+  call_taken: () => 'Ein Teammitglied hat diesen Anruf schon.',
+  call_elsewhere: () => 'Dieser Anruf klingelt nicht mehr bei Ihnen.',
+  not_in_call: () => 'Sie sind nicht in diesem Anruf.',
+  not_talking: () => 'Zuerst müssen beide Seiten verbunden sein.',
+  colleague_asked: () => 'Ein Teammitglied wird gerade gefragt. Warten Sie, oder nehmen Sie die Anfrage zurück.',
+  colleague_away: () => 'Dieses Teammitglied ist nicht online oder in einem anderen Anruf.',
   email_taken: () => 'Ein anderer Agent meldet sich bereits mit dieser E-Mail-Adresse an.',
   too_many_invitations: () => 'Es gibt bereits 200 Einladungen. Widerrufen Sie zuerst einige.',
   link_ended: () => 'Dieser Link wurde bereits verwendet, wurde widerrufen oder ist zu alt. Bitten Sie um einen neuen.',

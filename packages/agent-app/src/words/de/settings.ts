@@ -20,6 +20,7 @@ export const settings: Words['settings'] = {
     routing: 'Verteilung',
     macros: 'Makros',
     webhooks: 'Webhooks',
+    calls: 'Anrufe',
     deliveries: 'Zustellprotokoll',
   },
   readOnly: 'Nur Inhaber und Admins können sie ändern.',

@@ -37,7 +37,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'Angaben des Besuchers ändern sich in einem offenen Chat.',
     chat_finished: 'Ein Chat endet; mit dem Chatverlauf.',
     offline_message: 'Ein Besucher sendet das Offline-Formular.',
-    call_event: 'Ein Anruf beginnt oder ändert sich. In dieser Version nicht verfügbar.',
+    call_event: 'Ein Anruf beginnt oder ändert sich.',
   },
   notTold: 'nicht gesendet',
   eventsNeeded: 'Wählen Sie mindestens ein Ereignis.',

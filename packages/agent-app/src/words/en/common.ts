@@ -64,6 +64,8 @@ export const nav = {
   contacts: 'Contacts',
   tasks: 'Tasks',
   tasksDue: (n: number) => count(n, 'task is due', 'tasks are due'),
+  calls: 'Calls',
+  callsMissed: (n: number) => count(n, 'missed call', 'missed calls'),
   offlineAll: 'Offline messages',
   archive: 'Archive',
   more: 'More',

@@ -18,6 +18,7 @@ export const settings = {
     routing: 'Routing',
     macros: 'Macros',
     webhooks: 'Webhooks',
+    calls: 'Calls',
     deliveries: 'Delivery log',
   },
   readOnly: 'Only owners and admins can change them.',

@@ -36,7 +36,7 @@ export const webhooks = {
     chat_updated: 'Visitor details change in an open chat.',
     chat_finished: 'A chat ends; includes the transcript.',
     offline_message: 'A visitor sends the offline form.',
-    call_event: 'A call starts or changes. Not available in this version.',
+    call_event: 'A call starts or changes.',
   } satisfies Record<EventName, string>,
   notTold: 'not sent',
   eventsNeeded: 'Choose at least one event.',

@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: 'Contactos',
   tasks: 'Tareas',
   tasksDue: (n) => `Tareas que vencen: ${n}`,
+  calls: 'Llamadas',
+  callsMissed: (n) => `Llamadas perdidas: ${n}`,
   offlineAll: 'Mensajes fuera de línea',
   archive: 'Historial',
   more: 'Más',

@@ -20,6 +20,7 @@ export const settings: Words['settings'] = {
     routing: 'Reparto',
     macros: 'Macros',
     webhooks: 'Webhooks',
+    calls: 'Llamadas',
     deliveries: 'Registro de entregas',
   },
   readOnly: 'Solo los propietarios y administradores pueden cambiarlos.',

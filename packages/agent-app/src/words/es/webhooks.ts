@@ -36,7 +36,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'Cambian los datos del visitante en un chat abierto.',
     chat_finished: 'Un chat termina; incluye la transcripción.',
     offline_message: 'Un visitante envía el formulario fuera de línea.',
-    call_event: 'Una llamada empieza o cambia. No disponible en esta versión.',
+    call_event: 'Una llamada empieza o cambia.',
   },
   notTold: 'no se envía',
   eventsNeeded: 'Elija al menos un evento.',

@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: 'Contacts',
   tasks: 'Tâches',
   tasksDue: (n) => `Tâches à échéance : ${n}`,
+  calls: 'Appels',
+  callsMissed: (n) => `Appels manqués : ${n}`,
   offlineAll: 'Messages hors ligne',
   archive: 'Archives',
   more: 'Plus',

@@ -39,6 +39,13 @@ export const refusals: Words['refusals'] = {
   too_late: () =>
     'Vous n’avez plus cette discussion. Vos collègues peuvent y lire votre message ; le visiteur ne le voit pas.',
   too_many_colleagues: () => 'Au plus 10 collègues peuvent participer à une discussion.',
+  call_over: () => 'L’appel est terminé.',
+  call_taken: () => 'Un collègue a déjà pris cet appel.',
+  call_elsewhere: () => 'Cet appel ne sonne plus chez vous.',
+  not_in_call: () => 'Vous ne participez pas à cet appel.',
+  not_talking: () => 'Les deux côtés doivent d’abord être connectés.',
+  colleague_asked: () => 'Un collègue est déjà sollicité. Attendez, ou annulez la demande.',
+  colleague_away: () => 'Ce collègue n’est pas en ligne, ou est dans un autre appel.',
   email_taken: () => 'Un autre agent se connecte déjà avec cette adresse e-mail.',
   too_many_invitations: () => 'Il y a déjà 200 invitations. Révoquez-en d’abord quelques-unes.',
   link_ended: () => 'Ce lien a déjà été utilisé, a été révoqué ou est trop ancien. Demandez-en un nouveau.',

@@ -20,6 +20,7 @@ export const settings: Words['settings'] = {
     routing: 'Répartition',
     macros: 'Macros',
     webhooks: 'Webhooks',
+    calls: 'Appels',
     deliveries: 'Journal des envois',
   },
   readOnly: 'Seuls les propriétaires et les administrateurs peuvent les modifier.',

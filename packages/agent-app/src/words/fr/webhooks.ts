@@ -37,7 +37,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'Les informations du visiteur changent dans une discussion ouverte.',
     chat_finished: 'Une discussion se termine ; inclut la transcription.',
     offline_message: 'Un visiteur envoie le formulaire hors ligne.',
-    call_event: 'Un appel commence ou change. Non disponible dans cette version.',
+    call_event: 'Un appel commence ou change.',
   },
   notTold: 'non envoyé',
   eventsNeeded: 'Choisissez au moins un événement.',

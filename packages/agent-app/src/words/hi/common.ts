@@ -67,6 +67,8 @@ export const nav: Words['nav'] = {
   contacts: 'संपर्क',
   tasks: 'कार्य',
   tasksDue: (n) => `जिन कार्यों का समय आ गया: ${n}`,
+  calls: 'कॉल',
+  callsMissed: (n) => `छूटी हुई कॉल: ${n}`,
   offlineAll: 'ऑफ़लाइन संदेश',
   archive: 'आर्काइव',
   more: 'ज़्यादा',

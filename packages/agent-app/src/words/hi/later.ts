@@ -1,5 +1,6 @@
 /** Parts of screens that are not in the first load. */
 export * from './alerts.ts'
+export * from './calls.ts'
 export * from './canned.ts'
 export * from './checklist.ts'
 export * from './commands.ts'

@@ -78,6 +78,7 @@ export const settings: Words['settings'] = {
     routing: 'वितरण',
     macros: 'मैक्रो',
     webhooks: 'वेबहुक',
+    calls: 'कॉल',
     deliveries: 'डिलीवरी लॉग',
   },
   readOnly: 'इन्हें सिर्फ़ मालिक और एडमिन बदल सकते हैं।',

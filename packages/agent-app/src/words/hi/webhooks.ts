@@ -35,7 +35,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'खुली चैट में विज़िटर का विवरण बदलता है।',
     chat_finished: 'चैट समाप्त होती है; ट्रांसक्रिप्ट शामिल है।',
     offline_message: 'विज़िटर ऑफ़लाइन फ़ॉर्म भेजता है।',
-    call_event: 'कॉल शुरू होती या बदलती है। इस वर्शन में उपलब्ध नहीं।',
+    call_event: 'कॉल शुरू होती या बदलती है।',
   },
   notTold: 'नहीं भेजा जाता',
   eventsNeeded: 'कम से कम एक इवेंट चुनें।',

@@ -67,6 +67,8 @@ export const nav: Words['nav'] = {
   contacts: 'Contatos',
   tasks: 'Tarefas',
   tasksDue: (n) => `Tarefas a vencer hoje ou atrasadas: ${n}`,
+  calls: 'Ligações',
+  callsMissed: (n) => `Ligações perdidas: ${n}`,
   offlineAll: 'Mensagens offline',
   archive: 'Histórico',
   more: 'Mais',

@@ -19,6 +19,7 @@ export const settings: Words['settings'] = {
     routing: 'Distribuição',
     macros: 'Macros',
     webhooks: 'Webhooks',
+    calls: 'Ligações',
     deliveries: 'Log de entregas',
   },
   readOnly: 'Só proprietários e administradores podem alterá-las.',

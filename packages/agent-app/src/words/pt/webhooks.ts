@@ -35,7 +35,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'Os dados do visitante mudam em um chat aberto.',
     chat_finished: 'Um chat termina; inclui a transcrição.',
     offline_message: 'Um visitante envia o formulário offline.',
-    call_event: 'Uma ligação começa ou muda. Não disponível nesta versão.',
+    call_event: 'Uma ligação começa ou muda.',
   },
   notTold: 'não enviado',
   eventsNeeded: 'Escolha pelo menos um evento.',

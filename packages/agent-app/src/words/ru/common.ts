@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: 'Контакты',
   tasks: 'Задачи',
   tasksDue: (n) => `Задачи на сегодня и просроченные: ${n}`,
+  calls: 'Звонки',
+  callsMissed: (n) => `Пропущенные звонки: ${n}`,
   offlineAll: 'Офлайн-сообщения',
   archive: 'Архив',
   more: 'Ещё',

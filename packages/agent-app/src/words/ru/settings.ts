@@ -19,6 +19,7 @@ export const settings: Words['settings'] = {
     routing: 'Распределение',
     macros: 'Макросы',
     webhooks: 'Вебхуки',
+    calls: 'Звонки',
     deliveries: 'Журнал доставки',
   },
   readOnly: 'Их могут менять только владельцы и администраторы.',

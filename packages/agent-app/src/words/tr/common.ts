@@ -67,6 +67,8 @@ export const nav: Words['nav'] = {
   contacts: 'Kişiler',
   tasks: 'Görevler',
   tasksDue: (n) => `Zamanı gelen görevler: ${n}`,
+  calls: 'Aramalar',
+  callsMissed: (n) => `Cevapsız aramalar: ${n}`,
   offlineAll: 'Çevrimdışı mesajlar',
   archive: 'Arşiv',
   more: 'Diğer',

@@ -19,6 +19,7 @@ export const settings: Words['settings'] = {
     routing: 'Dağıtım',
     macros: 'Makrolar',
     webhooks: 'Webhook’lar',
+    calls: 'Aramalar',
     deliveries: 'Gönderim günlüğü',
   },
   readOnly: 'Bunları yalnızca sahipler ve yöneticiler değiştirebilir.',

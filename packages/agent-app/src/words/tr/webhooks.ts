@@ -35,7 +35,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: 'Açık bir sohbette ziyaretçi bilgileri değişir.',
     chat_finished: 'Bir sohbet biter; sohbet dökümünü içerir.',
     offline_message: 'Bir ziyaretçi çevrimdışı formunu gönderir.',
-    call_event: 'Bir arama başlar veya değişir. Bu sürümde kullanılamaz.',
+    call_event: 'Bir arama başlar veya değişir.',
   },
   notTold: 'gönderilmez',
   eventsNeeded: 'En az bir olay seçin.',

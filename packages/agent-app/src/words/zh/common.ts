@@ -65,6 +65,8 @@ export const nav: Words['nav'] = {
   contacts: '联系人',
   tasks: '任务',
   tasksDue: (n) => `到期任务：${n}`,
+  calls: '通话',
+  callsMissed: (n) => `未接来电：${n}`,
   offlineAll: '离线留言',
   archive: '归档',
   more: '更多',

@@ -77,6 +77,7 @@ export const settings: Words['settings'] = {
     routing: '分配',
     macros: '宏',
     webhooks: 'Webhook',
+    calls: '通话',
     deliveries: '投递日志',
   },
   readOnly: '只有所有者和管理员可以更改。',

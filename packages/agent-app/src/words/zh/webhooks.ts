@@ -35,7 +35,7 @@ export const webhooks: LaterWords['webhooks'] = {
     chat_updated: '进行中的对话里，访客资料发生更改。',
     chat_finished: '对话结束，包含对话记录。',
     offline_message: '访客发送离线留言表单。',
-    call_event: '通话开始或发生变化。此版本不可用。',
+    call_event: '通话开始或发生变化。',
   },
   notTold: '不发送',
   eventsNeeded: '请至少选择一个事件。',

@@ -1,7 +1,6 @@
 import {
   applyCall,
   decideCall,
-  hasTalked,
   isFinal,
   startCall,
   type CallCommand,
@@ -30,6 +29,7 @@ import {
   answerMissed,
   callsOfVisitor,
   callStatement,
+  listCaller,
   ownerStatement,
   writeCall,
   writeCallEntries,
@@ -253,8 +253,8 @@ async function write(
     tx.query(writeCallEntries, [account, numberOf(draft), JSON.stringify(entries.map(entryRow))]),
   ]
   if (files.length > 0) sent.push(tx.query(insertFiles.statement, insertFiles.values(files)))
-  if (draft.before && hasTalked(state) && !hasTalked(draft.before))
-    sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
+  if (!draft.before) sent.push(tx.query(listCaller, [account, conversation.numbered, at]))
+  if (state.status === 'end') sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
   for (const plan of plans)
     plan.write({
       at,
@@ -295,8 +295,8 @@ function rowOf(draft: Draft, due: number | null): unknown[] {
   return [
     ...[conversation.account, draft.id, conversation.channel, conversation.numbered, chat, request, carrier],
     JSON.stringify(state),
-    // A call that an agent began has nobody who waits to be called back.
-    isOver && state.type !== 'outgoing' && !hasTalked(state),
+    // Of a call that an agent began nobody waits to be called back.
+    state.status === 'error' && state.type !== 'outgoing',
     new Date((before ?? state).startedAt),
     isOver ? new Date(draft.entries.at(-1)?.at ?? 0) : null,
     due === null ? null : new Date(due),

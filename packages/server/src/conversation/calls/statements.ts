@@ -39,8 +39,16 @@ export const writeCallEntries = statement(
    from jsonb_to_recordset($3::jsonb) as r(n int, type text, at bigint, body jsonb)`,
 )
 
-/** Earlier calls of the visitor that no agent took are answered by one in which both sides talk. */
+/** Earlier calls of the visitor that came to nothing are answered by one that did not. */
 export const answerMissed = statement(
   'call_answer_missed',
   'update call set missed = false where account_id = $1 and visitor_number = $2 and missed and id <> $3',
+)
+
+/** A visitor who calls is a contact from then on, as one who writes is: agents open its page beside the call. */
+export const listCaller = statement(
+  'call_list_caller',
+  `update contact c set active_at = $3::timestamptz from visitor v
+   where v.account_id = $1 and v.number = $2 and c.account_id = $1 and c.id = v.contact_id
+     and (c.active_at is null or c.active_at <= $3::timestamptz - interval '5 minutes')`,
 )

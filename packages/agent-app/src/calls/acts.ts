@@ -1,0 +1,45 @@
+import type { Call } from '@deskbell/protocol/agent/call'
+import { navigate } from 'wouter/use-browser-location'
+import { call as ask } from '../api/client.ts'
+import { receiveCall } from '../live/calls.ts'
+import type { Live } from '../live/state.ts'
+import { places } from '../places.ts'
+import type { Carrier } from './carrier.ts'
+import { isRefused, NoMicrophone } from './microphone.ts'
+
+type Ask = Extract<Parameters<typeof ask>[0], `POST /calls/:call/${string}`>
+type Plain = Exclude<Ask, `${string}/${'hold' | 'invite' | 'hang-up' | 'trouble'}`>
+
+/** The answer counts unless a frame has told something newer meanwhile. */
+async function act(live: Live, id: number, request: () => Promise<Call>): Promise<Call> {
+  const find = () => live.calls.get().find((one) => one.id === id)
+  const before = find()
+  const answer = await request()
+  if (find() === before) receiveCall(live, answer)
+  return answer
+}
+
+const post = (live: Live, id: number, route: Plain) => act(live, id, () => ask(route, { params: { call: id } }))
+
+/** Takes a call, which this window carries from then on, and shows the visitor's chat or page beside it. */
+export async function acceptCall(live: Live, carrier: Carrier, { id, carrier: by }: Call): Promise<void> {
+  // It goes on ringing at colleagues, who have a microphone.
+  if (by === 'direct' && (await isRefused())) throw new NoMicrophone(navigator.mediaDevices ? 'refused' : 'insecure')
+  const call = await post(live, id, 'POST /calls/:call/accept')
+  if (by === 'direct') carrier.carry(call)
+  navigate(placeOf(call))
+}
+
+export const placeOf = ({ chat, visitor }: Pick<Call, 'chat' | 'visitor'>): string =>
+  chat === null ? places.contact(visitor.contact) : places.chat('all', chat)
+
+export const declineCall = (live: Live, { id }: Call) => post(live, id, 'POST /calls/:call/decline')
+export const takeBack = (live: Live, { id }: Call) => post(live, id, 'POST /calls/:call/uninvite')
+export const markHandled = (live: Live, id: number) => post(live, id, 'POST /calls/:call/handled')
+/** `others`: the colleagues in the call go on. */
+export const hangUp = (live: Live, { id }: Call, others = false) =>
+  act(live, id, () => ask('POST /calls/:call/hang-up', { params: { call: id }, body: { others } }))
+export const holdCall = (live: Live, { id }: Call, on: boolean) =>
+  act(live, id, () => ask('POST /calls/:call/hold', { params: { call: id }, body: { on } }))
+export const inviteColleague = (live: Live, { id }: Call, body: { agent: number; handsOver: boolean }) =>
+  act(live, id, () => ask('POST /calls/:call/invite', { params: { call: id }, body }))

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Phone, PhoneMissed } from 'lucide-react'
+import { useEnd } from '../deliveries/use-end.ts'
+import { Missing } from '../missing.tsx'
+import type { ScreenProps } from '../nav/rooms.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LIST } from '../ui/list.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { words } from '../words/index.ts'
+import { CallRow } from './call-row.tsx'
+import { type CallFilter, callsQuery } from './query.ts'
+import { callWords as w } from './words.ts'
+
+/** All calls, or those that no agent has answered. Which ones is in the address. */
+export default function Calls({ rest: [which, ...more] }: ScreenProps) {
+  if (more.length > 0 || (which !== undefined && which !== 'missed')) return <Missing />
+  return <CallScreen key={which ?? 'all'} state={which ?? 'all'} />
+}
+
+function CallScreen({ state }: { state: CallFilter }) {
+  const query = useInfiniteQuery(callsQuery(state))
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const end = useEnd(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
+  })
+  const calls = data?.pages.flatMap((page) => page.calls)
+  const tabs = [
+    { name: w.all, href: places.calls, isHere: state === 'all' },
+    { name: w.missed, href: places.missedCalls, isHere: state === 'missed' },
+  ]
+  return (
+    <Page title={w.title} help={w.help} tabs={{ label: w.which, all: tabs }}>
+      {state === 'missed' && <p className="mb-3 text-sm text-muted text-pretty">{w.missedHelp}</p>}
+      {error && calls && !isFetchNextPageError && (
+        <Notice tone="warm" className="mb-3">
+          {words.offline.stopped}
+        </Notice>
+      )}
+      {error && !calls ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
+      ) : !calls ? (
+        <LoadingRows rows={5} />
+      ) : calls.length === 0 ? (
+        <Empty icon={state === 'missed' ? PhoneMissed : Phone} title={w.empty[state]}>
+          {state === 'all' && w.emptyHelp}
+        </Empty>
+      ) : (
+        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
+          {calls.map((one) => (
+            <CallRow key={one.id} call={one} />
+          ))}
+        </ul>
+      )}
+      <div ref={end} className="flex justify-center pt-4">
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {isFetchNextPageError ? words.common.retry : words.common.more}
+          </Button>
+        ) : (
+          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{words.offline.end}</p>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CallSignal } from '@deskbell/protocol/agent/call'
+
+type Options = {
+  ice: RTCConfiguration['iceServers']
+  stream: MediaStream
+  /** The voice of the other side is to be heard, and goes to it. */
+  isOn: boolean
+  send: (signal: CallSignal) => void
+  onState: (state: RTCPeerConnectionState) => void
+  /** The browser plays no sound until the agent presses something. */
+  onSilent: () => void
+}
+
+/** The connection to one other party of a call. A new way to it is a new peer. */
+export interface Peer {
+  readonly state: () => RTCPeerConnectionState
+  /** Has made an offer that is not answered yet. */
+  readonly isOffering: () => boolean
+  offer: () => Promise<void>
+  hear: (signal: Exclude<CallSignal, { kind: 'ready' }>) => Promise<void>
+  /** Hold: nothing is sent, and nothing is heard. */
+  switchOn: (on: boolean) => void
+  play: () => Promise<void>
+  close: () => void
+}
+
+export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options): Peer {
+  const connection = new RTCPeerConnection({ iceServers: ice ?? [] })
+  const track = stream.getAudioTracks()[0] ?? null
+  const sender = track && connection.addTrack(track, stream)
+  const player = new Audio()
+  player.autoplay = true
+  /** Candidates that came before the description that they belong to. */
+  const early: RTCIceCandidateInit[] = []
+  let closed = false
+
+  const play = async () => {
+    try {
+      await player.play()
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') onSilent()
+    }
+  }
+  const switchOn = (on: boolean) => {
+    player.muted = !on
+    void sender?.replaceTrack(on ? track : null).catch(() => {}) // closed meanwhile
+  }
+  // A candidate of an earlier way is refused, and is not needed.
+  const add = (candidate: RTCIceCandidateInit) => void connection.addIceCandidate(candidate).catch(() => {})
+  const describeOther = async (description: RTCSessionDescriptionInit) => {
+    await connection.setRemoteDescription(description)
+    for (const candidate of early.splice(0)) add(candidate)
+  }
+
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (!candidate?.candidate || closed) return
+    send({
+      kind: 'candidate',
+      candidate: candidate.candidate,
+      mid: candidate.sdpMid,
+      line: candidate.sdpMLineIndex,
+    })
+  })
+  connection.addEventListener('connectionstatechange', () => {
+    if (!closed) onState(connection.connectionState)
+  })
+  connection.addEventListener('track', ({ streams: [other], track: heard }) => {
+    player.srcObject = other ?? new MediaStream([heard])
+    void play()
+  })
+  if (!isOn) switchOn(false)
+
+  return {
+    state: () => connection.connectionState,
+    isOffering: () => connection.signalingState === 'have-local-offer',
+    async offer() {
+      await connection.setLocalDescription()
+      if (!closed) send({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' })
+    },
+    async hear(signal) {
+      if (signal.kind === 'candidate') {
+        const candidate = { candidate: signal.candidate, sdpMid: signal.mid, sdpMLineIndex: signal.line }
+        if (connection.remoteDescription) add(candidate)
+        else early.push(candidate)
+        return
+      }
+      if (signal.kind === 'answer') {
+        if (connection.signalingState === 'have-local-offer') await describeOther({ type: 'answer', sdp: signal.sdp })
+        return
+      }
+      await describeOther({ type: 'offer', sdp: signal.sdp })
+      await connection.setLocalDescription()
+      if (!closed) send({ kind: 'answer', sdp: connection.localDescription?.sdp ?? '' })
+    },
+    switchOn,
+    play,
+    close() {
+      closed = true
+      player.srcObject = null
+      connection.close()
+    },
+  }
+}

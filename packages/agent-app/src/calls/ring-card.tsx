@@ -1,0 +1,99 @@
+import type { Call } from '@deskbell/protocol/agent/call'
+import { Phone, PhoneOff } from 'lucide-react'
+import { useState } from 'react'
+import { saying } from '../api/client.ts'
+import { useCommands } from '../commands/registry.ts'
+import { useSession } from '../live/react.ts'
+import { now } from '../runtime.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { useSeconds } from '../ui/now.ts'
+import { acceptCall, declineCall } from './acts.ts'
+import type { Carrier } from './carrier.ts'
+import { toClock } from './duration.ts'
+import { NoMicrophone, type MicrophoneFault } from './microphone.ts'
+import { MicrophoneProblem } from './microphone-problem.tsx'
+import { whoCalls } from './say.ts'
+import { callWords } from './words.ts'
+import { Notice } from '../ui/notice.tsx'
+
+const w = callWords.ring
+
+/** A call that rings at this agent. It leaves the focus where the agent types. */
+export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carrier; isFirst: boolean }) {
+  const { live } = useSession()
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fault, setFault] = useState<MicrophoneFault | null>(null)
+  const [since] = useState(now)
+  const name = whoCalls(call)
+  const { by, handsOver } = call.invitation ?? {}
+  const title = by ? (handsOver ? w.handsOver : w.joins)(by.name, name) : w.calls(name)
+
+  const run = async (what: 'accept' | 'decline', act: () => Promise<unknown>) => {
+    if (busy) return
+    setBusy(what)
+    setProblem(null)
+    setFault(null)
+    try {
+      await act()
+    } catch (error) {
+      if (error instanceof NoMicrophone) setFault(error.fault)
+      else setProblem(saying(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const accept = () => void run('accept', () => acceptCall(live, carrier, call))
+  const decline = () => void run('decline', () => declineCall(live, call))
+  useCommands(isFirst ? { 'call.accept': accept, 'call.decline': decline } : {})
+
+  return (
+    <section
+      aria-label={title}
+      className="pointer-events-auto animate-appear rounded-2xl border border-line bg-raised p-4 shadow-raised"
+    >
+      <p role="alert" className="sr-only">
+        {title}
+      </p>
+      <div className="flex items-center gap-3">
+        <span className="relative">
+          <Avatar name={call.visitor.name || call.visitor.email} id={call.visitor.number} />
+          <span className="absolute -end-1 -bottom-1 grid size-5 animate-pulse-soft place-items-center rounded-full bg-good text-panel ring-2 ring-raised">
+            <Phone aria-hidden="true" className="size-3" />
+          </span>
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold breakable">
+            <bdi>{title}</bdi>
+          </p>
+          <p className="text-xs text-muted breakable">
+            <bdi>{call.phone === '' ? w.via(call.channel.name) : `${call.phone} · ${call.channel.name}`}</bdi>
+          </p>
+        </div>
+        <Seconds since={since} />
+      </div>
+      {fault && <MicrophoneProblem fault={fault} />}
+      {problem && <Notice className="mt-3">{problem}</Notice>}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button busy={busy === 'decline'} onClick={decline} aria-keyshortcuts="p d">
+          <PhoneOff aria-hidden="true" className="size-4 text-bad" />
+          {w.decline}
+        </Button>
+        <Button kind="primary" busy={busy === 'accept'} onClick={accept} aria-keyshortcuts="p a">
+          <Phone aria-hidden="true" className="size-4" />
+          {w.accept}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Seconds({ since }: { since: number }) {
+  const seconds = useSeconds()
+  return (
+    <span role="timer" aria-live="off" aria-label={w.time} className="shrink-0 self-start text-sm text-muted">
+      {toClock(seconds - since)}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Call } from '@deskbell/protocol/agent/call'
+import { call as ask } from '../api/client.ts'
+import type { Live } from './state.ts'
+
+/** Whether this agent talks in the call. */
+export const talksIn = ({ agents }: Pick<Call, 'agents'>, me: number): boolean => agents.some(({ id }) => id === me)
+
+/** Whether the call rings at this agent, or a colleague asks them into it. */
+export const ringsAt = ({ rings, invitation, ended }: Call, me: number): boolean =>
+  ended === null && (rings.some(({ id }) => id === me) || invitation?.to.id === me)
+
+/** A call is new or has changed. Calls that are over stay with those who talked in them, until their window puts them away. */
+export function receiveCall({ calls, me }: Pick<Live, 'calls' | 'me'>, call: Call): void {
+  const before = calls.get()
+  const known = before.find(({ id }) => id === call.id)
+  // An answer that was under way when the call ended.
+  if (known?.ended != null) return
+  const others = before.filter(({ id }) => id !== call.id)
+  const own = me.get().id
+  const isKept = call.ended === null || talksIn(call, own) || (known !== undefined && talksIn(known, own))
+  calls.set(isKept ? [...others, call] : others)
+}
+
+/** Puts away a call that is over. */
+export const dropCall = ({ calls }: Pick<Live, 'calls'>, id: number): void =>
+  calls.set(calls.get().filter((one) => one.id !== id))
+
+/** Reads the calls that are under way, after a connection. Frames that come meanwhile are newer. */
+export async function readLiveCalls(live: Pick<Live, 'calls' | 'me'>): Promise<void> {
+  const before = live.calls.get()
+  const { calls } = await ask('GET /calls', { query: { state: 'live', limit: 100 } })
+  const isSame = (id: number) => live.calls.get().find((one) => one.id === id) === before.find((one) => one.id === id)
+  for (const call of calls) if (isSame(call.id)) receiveCall(live, call)
+  for (const { id, ended } of before)
+    if (ended === null && !calls.some((one) => one.id === id) && isSame(id))
+      receiveCall(live, await ask('GET /calls/:call', { params: { call: id } }))
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { ServerFrame } from '@deskbell/protocol/widget/frames'
+import { nextId, openPage } from '../channels/widget/page.ts'
+import type { TestServer } from '../test-server.ts'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const CALLER = read('caller.page.js')
+const EARS = read('ears.page.js')
+
+/** A tone (Hz) in place of the microphone of each page, and ears for the tones of the others. */
+export const giveEars = (page: Page, tone: number | 'refused'): Promise<unknown> =>
+  page.addInitScript({
+    content: `window.TONE = ${Number(tone)};${EARS};window.ears.microphone = ${JSON.stringify(tone)}`,
+  })
+
+/** How loud a tone is in what comes to the page, dB: about -30 when it comes, below -80 when it does not. */
+export const levelOf = (page: Page, tone: number): Promise<number> => page.evaluate<number>(`ears.level(${tone})`)
+
+/** A visitor whose page calls: Node speaks the wire of the widget, a page of the browser has the voices. */
+export async function openCaller(
+  browser: Browser,
+  server: TestServer,
+  { visitor, tone }: { visitor: string; tone: number },
+) {
+  const wire = await openPage(server, { visitor })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  let call = 0
+  await page.exposeFunction('tellAgent', (to: number, signal: CallSignal) => {
+    wire.send({ t: 'signal', call, to, signal })
+  })
+  // A page of localhost is a secure one, which has microphones.
+  await page.route('http://localhost/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>' }),
+  )
+  await giveEars(page, tone)
+  await page.addInitScript({ content: CALLER })
+  await page.goto('http://localhost/')
+  wire.socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString()) as ServerFrame
+    if (frame.t !== 'signal' || page.isClosed()) return
+    page.evaluate(`caller.hear(${frame.from}, ${JSON.stringify(frame.signal)})`).catch(() => {}) // closed meanwhile
+  })
+  return {
+    wire,
+    page,
+    async calls(): Promise<number> {
+      const answer = await wire.ask({ t: 'call', id: nextId() })
+      if (answer.t !== 'done' || !answer.call) throw new Error(JSON.stringify(answer))
+      call = answer.call.id
+      return call
+    },
+    /** The page loads anew, and tells the agent so. */
+    async reloads(agent: number): Promise<void> {
+      await page.reload()
+      wire.send({ t: 'signal', call, to: agent, signal: { kind: 'ready' } })
+    },
+    hangsUp: () => wire.ask({ t: 'hang', id: nextId(), call }),
+    hears: (other: number) => levelOf(page, other),
+    async close(): Promise<void> {
+      await wire.close()
+      await context.close()
+    },
+  }
+}
