@@ -9,7 +9,15 @@ const ANN = { id: 1, name: 'Ann' }
 const BOB = { id: 2, name: 'Bob' }
 const CALL: Call = {
   ...{ id: 7, type: 'incoming', carrier: 'direct', phone: '', status: 'client_connected', missed: false },
-  ...{ channel: { id: 1, name: 'Site' }, chat: null, rings: [ANN, BOB], agents: [], held: false, started: 0 },
+  ...{
+    channel: { id: 1, name: 'Site' },
+    chat: null,
+    rings: [ANN, BOB],
+    agents: [],
+    held: false,
+    recorded: false,
+    started: 0,
+  },
   visitor: { number: '3', contact: 3, name: null, email: null, phone: null },
   ...{ connected: { agent: null, client: 0 }, ended: null },
 } as Call

@@ -164,7 +164,7 @@ export function makeTrunks({ clock, config, db, ids, keys, onError }: Needs): Tr
         const all = [...opened.values()]
         opened.clear()
         for (const { cancel } of all) cancel()
-        await Promise.all(all.map(({ trunk }) => trunk?.close()))
+        await Promise.all(all.flatMap(({ trunk }) => (trunk ? [trunk.close()] : [])))
         await dropTrunks(db, holder).catch(onError)
       }
     },

@@ -165,7 +165,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
           ...{ before: undefined, state: undefined },
         }
         append(draft, startCall(command), clock.now())
-        return write(tx, options, draft, also)
+        return write(tx, options, draft, { commands: also })
       }),
     async change(account, id, commands, files = []) {
       const [owner] = await db.query<{ channel_id: number; key: string }>(ownerStatement, [account, id])
@@ -181,13 +181,8 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
         if (!row || conversation.number === null) return refused('no_call')
         const { chat_id: chat, carrier, state } = row
         const draft: Draft = { id, conversation, carrier, request: '', entries: [], chat, before: state, state }
-        return write(
-          tx,
-          options,
-          draft,
-          typeof commands === 'function' ? commands(toStored(conversation, row)) : commands,
-          files,
-        )
+        const wanted = typeof commands === 'function' ? commands(toStored(conversation, row)) : commands
+        return write(tx, options, draft, { commands: wanted, files })
       })
     },
   }
@@ -219,8 +214,7 @@ async function write(
   tx: Tx,
   { clock, ids, effects, dueAt }: CallCommitOptions,
   draft: Draft,
-  commands: readonly Next[],
-  files: readonly FileRow[] = [],
+  { commands, files = [] }: { readonly commands: readonly Next[]; readonly files?: readonly FileRow[] },
 ): Promise<Written> {
   const now = clock.now()
   for (const command of commands) {
