@@ -6,11 +6,12 @@ import { serve } from '../agent-api/serve.ts'
 import { retrySerialization } from '../db/retry.ts'
 import { Invalid } from '../platform/errors.ts'
 import { changeSettings } from '../settings/account-settings.ts'
+import { trunkPasswordContext } from '../settings/trunk-password.ts'
 import { callSettingsOf } from '../settings/call-times.ts'
 import { notFound } from '../settings/change.ts'
 import type { Services } from '../services.ts'
 import type { EngineKeeper } from './media/keeper.ts'
-import { readTrunk, removeTrunk, setTrunk, trunkPasswordContext } from './trunks/rows.ts'
+import { readTrunk, removeTrunk, setTrunk } from './trunks/rows.ts'
 import type { Trunks } from './trunks/trunks.ts'
 
 type Needs = Pick<Services, 'clock' | 'db' | 'directory' | 'keys'> & {

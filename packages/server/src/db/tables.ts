@@ -171,6 +171,16 @@ export interface Tables {
     count: Defaulted<number>
     at: Time
   }
+  call_trunk: {
+    account_id: number
+    settings: ColumnType<unknown, string, string>
+    password: Buffer
+    holder: string | null
+    held_until: MaybeTime
+    state: string
+    why: string | null
+    state_at: Time
+  }
   bot: {
     account_id: number
     id: GeneratedAlways<number>

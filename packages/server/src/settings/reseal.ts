@@ -7,12 +7,13 @@ import { channelHeaderContext, channelSecretContext } from './channels.ts'
 import { statement } from '../db/statement.ts'
 import { beginChange } from './change.ts'
 import { ownSecretContext } from './own-settings.ts'
+import { trunkPasswordContext } from './trunk-password.ts'
 import { webhookSecretContext } from './webhooks.ts'
 
 const sealedThere = statement(
   'sealed_there',
   `select exists (select from channel) or exists (select from bot) or exists (select from webhook)
-   or exists (select from alert_key) as sealed`,
+   or exists (select from alert_key) or exists (select from call_trunk) as sealed`,
 )
 
 /** Whether the database has rows with encrypted secrets, whichever key encrypted them (T54). */
@@ -23,11 +24,14 @@ export async function holdsSecrets(db: Db): Promise<boolean> {
 
 /**
  * Encrypts with the present key what the previous key encrypted (T44), so that the previous key can be deleted. Called
- * at the start. Returns how many channels, bots and webhooks were rewritten. Throws a sentence for the operator when
+ * at the start. Returns how many channels, bots, webhooks and trunks were rewritten. Throws a sentence for the operator when
  * neither key opens a secret.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
-  return (await resealChannels(db, keys)) + (await resealBots(db, keys)) + (await resealWebhooks(db, keys))
+  const reseals = [resealChannels, resealBots, resealWebhooks, resealTrunks]
+  let count = 0
+  for (const reseal of reseals) count += await reseal(db, keys)
+  return count
 }
 
 /** The sealed secrets of one table: how to read them, for all accounts or one, and how to seal a row again. */
@@ -127,6 +131,24 @@ function resealWebhooks(db: Db, keys: Keys): Promise<number> {
           .set({ secret: again(secret), previous_secret: previous && again(previous) })
           .where('account_id', '=', account)
           .where('id', '=', id),
+      )
+    },
+  })
+}
+
+function resealTrunks(db: Db, keys: Keys): Promise<number> {
+  const all = k.selectFrom('call_trunk').select(['account_id', 'password'])
+  return resealTable(db, {
+    all,
+    of: (account) => all.where('account_id', '=', account),
+    isOld: ({ account_id: account, password }) => !keys.isCurrent(password, trunkPasswordContext(account)),
+    sealAgain(tx, { account_id: account, password }) {
+      const context = trunkPasswordContext(account)
+      return tx.run(
+        k
+          .updateTable('call_trunk')
+          .set({ password: keys.seal(keys.open(password, context), context) })
+          .where('account_id', '=', account),
       )
     },
   })

@@ -137,7 +137,7 @@ const SECRETS: Record<string, string> = {
   'rating_request.address_hash': 'tells whether an address was asked before; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
-const OF_INTEGRATORS = new Set(['bot', 'channel', 'webhook', 'visitor', 'widget'])
+const OF_INTEGRATORS = new Set(['bot', 'call_trunk', 'channel', 'webhook', 'visitor', 'widget'])
 
 type State = 'stays' | 'ends' | 'anew'
 

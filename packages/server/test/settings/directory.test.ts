@@ -5,6 +5,8 @@ import { makeKeys } from '../../src/platform/crypto.ts'
 import { openDirectory } from '../../src/settings/directory.ts'
 import { changeSettings } from '../../src/settings/account-settings.ts'
 import { createChannel, rotateSecret } from '../../src/settings/channels.ts'
+import { holdTrunks, setTrunk } from '../../src/calls/trunks/rows.ts'
+import { trunkPasswordContext } from '../../src/settings/trunk-password.ts'
 import { resealSecrets } from '../../src/settings/reseal.ts'
 import { quietLog, testKinds } from '../db.ts'
 import { openTestSettings, type TestSettings } from './test-settings.ts'
@@ -103,6 +105,10 @@ for (const kind of testKinds()) {
       const clear = secrets.map((secret) => Buffer.from(secret).toString('hex'))
       for (const hex of clear) assert.equal(JSON.stringify(dump).includes(hex), false)
 
+      const { db, keys } = testSettings
+      const trunk = { kind: 'udp' as const, host: 'sip.test', port: 5060, user: 'desk', registers: true }
+      const password = keys.seal('of the trunk', trunkPasswordContext(account))
+      await db.asAccount(account, (tx) => setTrunk(tx, { account, settings: trunk, password, now: 0 }))
       const both = await makeKeys(['a new key for tests', 'a key for tests only'])
       assert.notEqual(await resealSecrets(testSettings.db, both), 0)
       assert.equal(await resealSecrets(testSettings.db, both), 0)
@@ -110,6 +116,8 @@ for (const kind of testKinds()) {
       const moved = await openDirectory({ db: testSettings.db, keys: fresh, clock: testSettings.clock, log: quietLog })
       assert.deepEqual(moved.channel(account, id)?.secrets, secrets)
       assert.deepEqual(moved.channel(account, id)?.header, { name: 'x', value: 'y' })
+      const [held] = await holdTrunks(db, '00000000-0000-4000-8000-000000000000', 0)
+      assert.equal(fresh.open(held?.password ?? Buffer.alloc(0), trunkPasswordContext(account)), 'of the trunk')
       moved.close()
       await assert.rejects(
         openDirectory({ db: testSettings.db, keys: testSettings.keys, clock: testSettings.clock, log: quietLog }),

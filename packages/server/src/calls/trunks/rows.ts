@@ -87,5 +87,3 @@ export const tellState = (
     now,
   }: { account: number; holder: string; state: TrunkState; why: string | null; now: number },
 ): Promise<unknown> => db.query(stateStatement, [account, holder, state, why, new Date(now)])
-
-export const trunkPasswordContext = (account: number): string => `trunk ${account}`

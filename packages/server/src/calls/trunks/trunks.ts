@@ -2,9 +2,10 @@ import type { TrunkState } from '@deskbell/protocol/agent/call-trunk'
 import { makeGuard, type GuardOptions } from '../../deliveries/http/guard.ts'
 import { makeSweeps } from '../../platform/sweeps.ts'
 import type { Services } from '../../services.ts'
+import { trunkPasswordContext } from '../../settings/trunk-password.ts'
 import type { FromTrunk, ToTrunk } from '../sip/thread-messages.ts'
 import { openTrunk, type Trunk } from '../sip/trunk.ts'
-import { dropTrunks, HELD_EVERY, holdTrunks, tellState, trunkPasswordContext, type HeldTrunk } from './rows.ts'
+import { dropTrunks, HELD_EVERY, holdTrunks, tellState, type HeldTrunk } from './rows.ts'
 
 /** A trunk that was lost is connected to again after so long (ms); each time twice as long. */
 const AGAIN = { first: 1000, most: 30_000 }
