@@ -8,8 +8,9 @@ import type { Services } from '../services.ts'
 import type { CallPages } from './pages.ts'
 import { timesOf } from '../settings/call-times.ts'
 
-/** How often calls are looked for that are due (ms). */
+/** How often calls are looked for that are due (ms); in an installation without calls once in so many times. */
 const EVERY = 500
+const WITHOUT_CALLS = 10
 /** An agent whose devices are gone for so long has left the call (ms): a page that loads anew is back before. */
 export const AGENT_GONE_AFTER = 12_000
 const AT_ONCE = 200
@@ -18,6 +19,7 @@ const dueStatement = statement(
   'calls_due',
   'select account_id as account, id from call where due_at <= $1 order by due_at limit $2',
 )
+const anyStatement = statement('calls_any', 'select exists (select from call where due_at is not null) as found')
 const placeStatement = statement(
   'call_place',
   `select c.state, c.carrier, c.channel_id as channel, c.visitor_number as visitor,
@@ -87,7 +89,7 @@ export function makeRings(needs: Needs): Rings {
     const pool = await poolOf(account, call, placed)
     const times = timesOf(directory, account)
     await callCommit.change(account, call, ({ state }) => {
-      const gone = placed.carrier === 'direct' ? agentsGone(account, state) : []
+      const gone = agentsGone(account, state)
       return [...gone, ...(gone.length > 0 ? [] : lookAtCall(state, clock.now(), times, pool))]
     })
   }
@@ -110,7 +112,6 @@ export function makeRings(needs: Needs): Rings {
       const since = goneSince.get(name)
       if (since === undefined) {
         goneSince.set(name, clock.now())
-        clock.after(AGENT_GONE_AFTER, () => changed.add(account))
         return []
       }
       if (clock.now() - since < AGENT_GONE_AFTER) return []
@@ -118,19 +119,38 @@ export function makeRings(needs: Needs): Rings {
     })
   }
 
-  async function sweep(): Promise<boolean> {
+  function forgetGone(account: number): void {
+    for (const name of goneSince.keys()) if (name.startsWith(`${account}:`)) goneSince.delete(name)
+  }
+
+  /** Whether there were calls when it was looked last, and how often it was not looked since. */
+  let [isCalled, skipped] = [true, 0]
+
+  async function sweep(): Promise<void> {
+    if (!isCalled && ++skipped < WITHOUT_CALLS) return
+    skipped = 0
+    isCalled = (await db.query<{ found: boolean }>(anyStatement, []))[0]?.found ?? false
+    if (isCalled) return lookAtAll()
+    changed.clear()
+    goneSince.clear()
+  }
+
+  async function lookAtAll(): Promise<void> {
     const now = clock.now()
     const due = await db.query<{ account: number; id: number }>(dueStatement, [new Date(now), AT_ONCE])
-    const accounts = [...changed]
+    const accounts = new Set([...changed, ...[...goneSince.keys()].map((name) => Number(name.split(':', 1)[0]))])
     changed.clear()
-    for (const account of accounts) for (const { id } of await readLiveCalls(db, account)) due.push({ account, id })
+    for (const account of accounts) {
+      const live = await readLiveCalls(db, account)
+      due.push(...live.map(({ id }) => ({ account, id })))
+      if (live.length === 0) forgetGone(account)
+    }
     await Promise.all(due.map(({ account, id }) => look(account, id)))
     for (const { account, id } of await pages.readGone(now))
       await callCommit.change(account, id, ({ state }) =>
         // While both talk, the agent's page hears that the other side is gone.
         state.connectedAt.agent === null ? [{ type: 'call.gone', side: 'client' }] : [],
       )
-    return false
   }
 
   const sweeps = makeSweeps({ clock, every: EVERY, sweep, onError })
@@ -139,6 +159,7 @@ export function makeRings(needs: Needs): Rings {
       const stops = [
         callEvents.subscribe({
           onChanged({ account, call, isOwn }) {
+            isCalled = true
             if (isOwn) void look(account, call)
             // An agent may be free now, whom another call waits for.
             changed.add(account)

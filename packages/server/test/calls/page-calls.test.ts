@@ -297,7 +297,7 @@ suite('calls and time', () => {
     await ringsAt(ann, id)
     await clock.move(19_000)
     assert.equal((await server.agent().call('GET', `/calls/${id}`)).body['status'], 'client_connected')
-    assert.equal((await ends(id, 5000)).failure, 'agent_unanswered')
+    assert.equal((await ends(id, 30_000)).failure, 'agent_unanswered')
     await page.close()
   })
 
@@ -308,7 +308,7 @@ suite('calls and time', () => {
     await on(id, 'accept')
     await clock.move(59_000)
     assert.equal((await server.agent().call('GET', `/calls/${id}`)).body['ended'], null)
-    assert.equal((await ends(id, 5000)).status, 'end')
+    assert.equal((await ends(id, 30_000)).status, 'end')
     await page.close()
   })
 
