@@ -144,6 +144,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     'visitors',
     'contacts',
     'tasks',
+    'calls',
     'offline',
     'archive',
     'search',
