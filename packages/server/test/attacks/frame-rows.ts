@@ -37,6 +37,9 @@ export const FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   },
   offline: { make: (k) => ({ t: 'offline', id: `flood-offline-${k}`, contact: contact(k), message: `left ${k}` }) },
   number: { make: (k) => ({ t: 'number', id: `flood-number-${k}` }) },
+  call: { make: (k) => ({ t: 'call', id: `flood-call-${k}`, phone: '+49 30 123456' }) },
+  hang: { make: (k) => ({ t: 'hang', id: `flood-hang-${k}`, call: k }) },
+  signal: { make: (k) => ({ t: 'signal', call: k, to: 1, signal: { kind: 'offer', sdp: LONG } }) },
   history: { make: (k) => ({ t: 'history', id: `flood-history-${k}`, before: { chat: 1_000_000, n: 1 } }) },
   because: {
     make: (k) => ({
@@ -60,5 +63,6 @@ export const AGENT_FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   alerted: {
     make: (k) => ({ type: 'alerted', alert: `00000000-0000-4000-8000-${String(k).padStart(12, '0')}`, step: 'shown' }),
   },
+  signal: { make: (k) => ({ type: 'signal', call: k, to: 'visitor', signal: { kind: 'offer', sdp: LONG } }) },
   ping: { make: () => ({ type: 'ping' }) },
 }
