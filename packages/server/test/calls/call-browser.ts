@@ -1,8 +1,8 @@
-import { chromium, type Browser } from 'playwright-core'
-import { launchOptions } from '../browser.ts'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../browser.ts'
 
 /** Microphones that are not there, and ways between pages of one machine without a network. */
-const FLAGS = [
+export const CALL_FLAGS = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
@@ -11,7 +11,4 @@ const FLAGS = [
 ]
 
 /** A browser in which pages can call each other. The one of all test files has no such flags. */
-export async function openCallBrowser(): Promise<Browser> {
-  const options = await launchOptions()
-  return chromium.launch({ ...options, args: [...(options.args ?? []), ...FLAGS] })
-}
+export const openCallBrowser = (): Promise<Browser> => openBrowser(CALL_FLAGS)

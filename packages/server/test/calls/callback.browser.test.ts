@@ -6,23 +6,25 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, suite, test } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { Call } from '@deskbell/protocol/agent/call'
 import type { TrunkBody, TrunkStatus } from '@deskbell/protocol/agent/call-trunk'
-import { launchOptions } from '../browser.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { ANN, type TestServer } from '../test-server.ts'
 import { startWithCrm, type Crm } from '../webhooks/hook.ts'
 import { freePairs } from '../free-port.ts'
+import { openCallBrowser } from './call-browser.ts'
 import { startExchange, type Exchange } from './exchange.ts'
 import { listen } from './listen.ts'
 import { without } from './parts.ts'
 import { Phone } from './phone.ts'
-import { CALL_FLAGS, talkingPage } from './talking-page.ts'
+import { talkingPage } from './talking-page.ts'
 
 const skip = without('rtpengine', 'baresip', 'kamailio')
 const NUMBER = '+4930123456'
+/** What is waited for on a busy machine (ms). */
+const WITHIN = 30_000
 
 suite('a visitor is called back', { skip }, () => {
   let exchange: Exchange
@@ -54,11 +56,10 @@ suite('a visitor is called back', { skip }, () => {
     await soon(async () => {
       const { state, engine } = (await server.agent().call('GET', '/call-trunk')).body as unknown as TrunkStatus
       return state === 'ready' && engine.state === 'running'
-    })
+    }, WITHIN)
     blank.listen(0, '127.0.0.1')
     await once(blank, 'listening')
-    const options = await launchOptions()
-    browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...CALL_FLAGS] })
+    browser = await openCallBrowser()
   })
   after(async () => {
     await browser?.close()
@@ -75,7 +76,7 @@ suite('a visitor is called back', { skip }, () => {
   const on = (call: number, what: string, body?: object) => server.agent().call('POST', `/calls/${call}/${what}`, body)
   const read = async (call: number) => (await server.agent().call('GET', `/calls/${call}`)).body as unknown as Call
   const until = async (call: number, matches: (call: Call) => boolean) => {
-    await soon(async () => matches(await read(call))).catch(async () => {
+    await soon(async () => matches(await read(call)), WITHIN).catch(async () => {
       throw new Error(JSON.stringify(await read(call)))
     })
     return read(call)
@@ -118,7 +119,7 @@ suite('a visitor is called back', { skip }, () => {
     const { tab, talks, answered } = await accepts(id)
     await answered
     await until(id, ({ status }) => status === 'client_connected')
-    await soon(async () => Math.abs((await talks.hears()).hertz - 1000) < 15)
+    await soon(async () => Math.abs((await talks.hears()).hertz - 1000) < 15, WITHIN)
     await new Promise((resolve) => setTimeout(resolve, 2000))
     await on(id, 'hang-up', {})
     const over = await until(id, ({ status }) => status === 'end')
@@ -167,11 +168,11 @@ suite('a visitor is called back', { skip }, () => {
   })
 
   test('an agent who hangs up while the telephone rings stops it', async () => {
-    const rings = phone.until('CALL_INCOMING')
+    const rings = phone.until('CALL_INCOMING', WITHIN)
     const { page, id } = await asked('given up')
     const { tab } = await accepts(id)
     await rings
-    const stops = phone.until('CALL_CLOSED')
+    const stops = phone.until('CALL_CLOSED', WITHIN)
     await on(id, 'hang-up', {})
     await stops
     assert.equal((await until(id, ({ status }) => status === 'error')).failure, 'agent_gone')
@@ -196,7 +197,7 @@ suite('a visitor is called back', { skip }, () => {
     const { page, id } = await asked(visitor)
     const { tab } = await accepts(id)
     await until(id, ({ status }) => status === 'client_connected')
-    return { id, page, tab, closed: phone.until('CALL_CLOSED') }
+    return { id, page, tab, closed: phone.until('CALL_CLOSED', WITHIN) }
   }
 
   test('when the engine dies in a call, the telephone is free, the call has failed, and the next one works', async () => {
@@ -209,7 +210,7 @@ suite('a visitor is called back', { skip }, () => {
     await soon(async () => {
       const { engine } = (await server.agent().call('GET', '/call-trunk')).body as unknown as TrunkStatus
       return engine.state === 'running'
-    })
+    }, WITHIN)
     const again = await talks('cut off again')
     await on(again.id, 'hang-up', {})
     await again.closed
@@ -238,7 +239,7 @@ suite('a visitor is called back', { skip }, () => {
     ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talking.offer() } })
     const answer = await ann.sees((one) => one.type === 'signal' && one.call === id && one.signal.kind === 'answer')
     if (answer.type === 'signal' && answer.signal.kind === 'answer') await talking.takes('answer', answer.signal.sdp)
-    await soon(async () => Math.abs((await talking.hears()).hertz - 1000) < 15)
+    await soon(async () => Math.abs((await talking.hears()).hertz - 1000) < 15, WITHIN)
     await on(id, 'hang-up', {})
     await until(id, ({ status }) => status === 'end')
     await anew.close()

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { Call } from '@deskbell/protocol/agent/call'
 import type { TrunkStatus } from '@deskbell/protocol/agent/call-trunk'
-import { launchOptions } from '../browser.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { read } from '../checker/readers.ts'
@@ -16,10 +15,11 @@ import { freePairs, freePort } from '../free-port.ts'
 import { startIntegratorServer, type IntegratorServer } from '../integrator-server.ts'
 import { ANN, connect, tokenOf } from '../test-server.ts'
 import { SECRET, toCrm } from '../webhooks/hook.ts'
+import { openCallBrowser } from './call-browser.ts'
 import { startExchange, type Exchange } from './exchange.ts'
 import { without } from './parts.ts'
 import { Phone } from './phone.ts'
-import { CALL_FLAGS, talkingPage } from './talking-page.ts'
+import { talkingPage } from './talking-page.ts'
 
 const skip = without('rtpengine', 'baresip', 'kamailio')
 const NUMBER = '+4930123456'
@@ -73,8 +73,7 @@ for (const kind of testKinds())
       await isReady()
       blank.listen(0, '127.0.0.1')
       await once(blank, 'listening')
-      const options = await launchOptions()
-      browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...CALL_FLAGS] })
+      browser = await openCallBrowser()
     })
     after(async () => {
       await browser?.close()

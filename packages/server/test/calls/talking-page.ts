@@ -1,14 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The flags of a browser whose pages talk to each other and to an engine on this machine. */
-export const CALL_FLAGS = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-  '--allow-loopback-in-peer-connection',
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
-]
-
 /** What a page does that talks: it says a tone, and can tell which one it hears. */
 const SCRIPT = `
   window.talk = async (tone) => {

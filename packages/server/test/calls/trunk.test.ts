@@ -9,6 +9,8 @@ import { without } from './parts.ts'
 import { Phone } from './phone.ts'
 
 const skip = without('baresip', 'kamailio')
+/** What is waited for on a busy machine (ms). */
+const WITHIN = 30_000
 /** What the media engine would say: nothing listens there. */
 const SDP = [
   ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', 'm=audio 9000 RTP/AVP 8 101'],
@@ -43,7 +45,7 @@ suite('a trunk', { skip }, () => {
     t.after(() => trunk.close())
     const until = async <T extends FromTrunk['t']>(what: T): Promise<FromTrunk & { t: T }> => {
       const is = (one: FromTrunk): one is FromTrunk & { t: T } => one.t === what
-      await soon(() => told.some(is)).catch(() => {
+      await soon(() => told.some(is), WITHIN).catch(() => {
         throw new Error(`no ${what}, but ${JSON.stringify(told)}`)
       })
       return told.find(is)!
@@ -61,7 +63,7 @@ suite('a trunk', { skip }, () => {
       const { sdp, dialog } = await until('answered')
       assert.match(sdp, /m=audio \d+ /)
       assert.ok(dialog.callId && dialog.localTag && dialog.remoteTag)
-      const closed = phone.until('CALL_CLOSED')
+      const closed = phone.until('CALL_CLOSED', WITHIN)
       trunk.send({ t: 'hang_up', leg: 'a' })
       await closed
       await until('ended')
@@ -82,7 +84,7 @@ suite('a trunk', { skip }, () => {
     trunk.send({ t: 'invite', leg: 'refused', number: 'premium1', sdp: SDP })
     trunk.send({ t: 'invite', leg: 'broken', number: 'moved1', sdp: SDP })
     const failures = () => told.filter((one) => one.t === 'failed')
-    await soon(() => failures().length === 4)
+    await soon(() => failures().length === 4, WITHIN)
     const statuses = Object.fromEntries(failures().map(({ leg, status }) => [leg, status]))
     assert.deepEqual(statuses, { declines: 486, nobody: 404, refused: 403, broken: 503 })
   })
@@ -90,8 +92,8 @@ suite('a trunk', { skip }, () => {
   test('an agent who gives up stops the telephone that rings', async (t) => {
     const { trunk, until } = open(t)
     await until('registered')
-    const stops = phone.until('CALL_CLOSED')
-    const rings = phone.until('CALL_INCOMING')
+    const stops = phone.until('CALL_CLOSED', WITHIN)
+    const rings = phone.until('CALL_INCOMING', WITHIN)
     trunk.send({ t: 'invite', leg: 'a', number: 'client', sdp: SDP })
     await rings
     await until('ringing')
@@ -107,7 +109,7 @@ suite('a trunk', { skip }, () => {
     const incoming = await until('incoming')
     assert.deepEqual([incoming.from, incoming.to], ['client', 'desk-in'])
     assert.match(incoming.sdp, /PCMA/)
-    const talks = phone.until('CALL_ESTABLISHED')
+    const talks = phone.until('CALL_ESTABLISHED', WITHIN)
     trunk.send({ t: 'answer', leg: incoming.leg, sdp: SDP })
     await talks
     await until('answered')
@@ -128,14 +130,14 @@ suite('a trunk', { skip }, () => {
   test('a telephone that rings for a process that was killed is stopped by the next one', async (t) => {
     const first = open(t)
     await first.until('registered')
-    const rings = phone.until('CALL_INCOMING')
+    const rings = phone.until('CALL_INCOMING', WITHIN)
     first.trunk.send({ t: 'invite', leg: 'a', number: 'client', sdp: SDP })
     await rings
     const kept = first.told.filter((one) => one.t === 'calling').at(-1)?.kept
     assert.ok(kept)
     const second = open(t)
     await second.until('registered')
-    const closed = phone.until('CALL_CLOSED')
+    const closed = phone.until('CALL_CLOSED', WITHIN)
     second.trunk.send({ t: 'end_kept', leg: 'a', dialog: kept })
     await closed
     assert.equal((await second.until('kept_ended')).how, 'ended')
@@ -149,12 +151,12 @@ suite('a trunk', { skip }, () => {
     const { dialog } = await first.until('answered')
     const second = open(t)
     await second.until('registered')
-    const closed = phone.until('CALL_CLOSED')
+    const closed = phone.until('CALL_CLOSED', WITHIN)
     second.trunk.send({ t: 'end_kept', leg: 'a', dialog })
     assert.equal((await second.until('kept_ended')).how, 'ended')
     await closed
     second.trunk.send({ t: 'end_kept', leg: 'b', dialog })
-    await soon(() => second.told.filter(({ t: kind }) => kind === 'kept_ended').length === 2)
+    await soon(() => second.told.filter(({ t: kind }) => kind === 'kept_ended').length === 2, WITHIN)
     assert.deepEqual(second.told.at(-1), { t: 'kept_ended', leg: 'b', how: 'gone' })
   })
 })

@@ -1,18 +1,10 @@
 import type { Call, CallSignal } from '@deskbell/protocol/agent/call'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Page } from 'playwright-core'
+import { CALL_FLAGS } from '../../calls/call-browser.ts'
 import { ANN } from '../../test-server.ts'
 import { call, OPEN, startSite } from './site.ts'
 import { soon } from './soon.ts'
-
-/** For pages that talk to each other on a machine without a microphone. */
-export const CALL_FLAGS = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-  '--allow-loopback-in-peer-connection',
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
-]
 
 /** Pitches of what the visitor and the agent say (Hz). */
 export const [VISITOR_TONE, AGENT_TONE] = [520, 880]
