@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { URL_MAX } from '../limits.ts'
 import { Strict } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 const seconds = (from: number, to: number, description: string) =>
   Type.Integer({ minimum: from, maximum: to, description: `seconds: ${description}` })
@@ -9,7 +10,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, maximum: 10_00
 /** A server that helps two browsers to find a way to each other. */
 export const IceServer = Strict({
   url: Type.String({
-    pattern: '^(stun|stuns|turn|turns):[^\\s]+$',
+    pattern: TEXT_FORMS.ice_server,
     maxLength: URL_MAX,
     description: 'such as stun:stun.example.org:3478',
   }),
@@ -21,7 +22,7 @@ export type IceServer = Static<typeof IceServer>
 const fields = {
   fromPage: Type.Boolean({ description: 'visitors may call from the page, without a telephone' }),
   callback: Type.Boolean({ description: 'visitors may leave a number, and are called' }),
-  countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+  countries: Type.Array(Type.String({ pattern: TEXT_FORMS.country }), {
     maxItems: 300,
     uniqueItems: true,
     description: 'ISO codes of the countries whose numbers may be called. Numbers without + are of the first one',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { HOST_MAX } from '../host.ts'
 import { Nullable, Strict, Time } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 const Word = (most: number, description: string) => Type.String({ minLength: 1, maxLength: most, description })
 
@@ -14,7 +15,7 @@ const fields = {
     description: 'an extension registers, and so does a trunk that sends calls to where it is',
   }),
   callerId: Type.Optional(
-    Type.String({ pattern: '^\\+?[0-9]{3,15}$', description: 'the number that clients see; the trunk must allow it' }),
+    Type.String({ pattern: TEXT_FORMS.caller_id, description: 'the number that clients see; the trunk must allow it' }),
   ),
   ca: Type.Optional(
     Type.String({ maxLength: 20_000, description: 'for TLS: certificates in PEM that are trusted, too' }),

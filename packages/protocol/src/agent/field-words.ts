@@ -32,6 +32,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'an address that begins with https:// or http://',
   base64url: 'bytes as base64url',
   phone: 'a phone number, such as +31 20 555 0100',
+  ice_server: 'an address such as stun:stun.example.org:3478 or turn:turn.example.org',
+  caller_id: 'a number of 3 to 15 digits, with + or without',
+  country: 'a country code of two capital letters, such as DE',
   task_assignee: 'me, nobody, or the number of an agent',
   shortcut: 'at most 32 letters, digits, dashes and underscores',
 }

@@ -32,6 +32,9 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: `عنوانًا يبدأ بـ ${isolate('https://')} أو ${isolate('http://')}`,
   base64url: 'بايتات بصيغة base64url',
   phone: `رقم هاتف، مثل ${isolate('+31 20 555 0100')}`,
+  ice_server: '‏عنوان مثل stun:stun.example.org:3478 أو turn:turn.example.org',
+  caller_id: 'رقم من 3 إلى 15 خانة، مع + أو بدونها',
+  country: '‏رمز بلد من حرفين كبيرين مثل SA',
   task_assignee: '‏me أو nobody أو رقم أحد الموظفين',
   shortcut: '32 على الأكثر من الأحرف اللاتينية والأرقام والشرطات والشرطات السفلية',
 }

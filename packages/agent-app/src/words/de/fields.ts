@@ -28,6 +28,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'eine Adresse, die mit https:// oder http:// beginnt',
   base64url: 'Bytes als base64url',
   phone: 'eine Telefonnummer wie +31 20 555 0100',
+  ice_server: 'eine Adresse wie stun:stun.example.org:3478 oder turn:turn.example.org',
+  caller_id: 'eine Nummer aus 3 bis 15 Ziffern, mit oder ohne +',
+  country: 'ein Ländercode aus zwei Großbuchstaben wie DE',
   task_assignee: 'me, nobody oder die Nummer eines Agenten',
   shortcut: 'höchstens 32 Buchstaben, Ziffern, Bindestriche und Unterstriche',
 }

@@ -28,6 +28,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'una dirección que empiece por https:// o http://',
   base64url: 'bytes en base64url',
   phone: 'un número de teléfono, como +31 20 555 0100',
+  ice_server: 'una dirección como stun:stun.example.org:3478 o turn:turn.example.org',
+  caller_id: 'un número de 3 a 15 cifras, con + o sin él',
+  country: 'un código de país de dos mayúsculas, como ES',
   task_assignee: 'me, nobody o el número de un agente',
   shortcut: 'como máximo 32 letras, cifras, guiones y guiones bajos',
 }

@@ -28,6 +28,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'une adresse qui commence par https:// ou http://',
   base64url: 'des octets en base64url',
   phone: 'un numéro de téléphone, comme +31 20 555 0100',
+  ice_server: 'une adresse comme stun:stun.example.org:3478 ou turn:turn.example.org',
+  caller_id: 'un numéro de 3 à 15 chiffres, avec ou sans +',
+  country: 'un code de pays de deux majuscules, comme FR',
   task_assignee: 'me, nobody ou le numéro d’un agent',
   shortcut: 'au plus 32 lettres, chiffres, tirets et tirets bas',
 }

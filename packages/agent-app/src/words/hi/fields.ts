@@ -30,6 +30,9 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: 'https:// या http:// से शुरू होने वाला पता',
   base64url: 'base64url के रूप में बाइट',
   phone: 'फ़ोन नंबर, जैसे +31 20 555 0100',
+  ice_server: 'stun:stun.example.org:3478 या turn:turn.example.org जैसा पता',
+  caller_id: '3 से 15 अंकों का नंबर, + के साथ या बिना',
+  country: 'दो बड़े अक्षरों का देश कोड, जैसे IN',
   task_assignee: 'me, nobody या किसी एजेंट का नंबर',
   shortcut: 'ज़्यादा से ज़्यादा 32 अक्षर, अंक, डैश और अंडरस्कोर',
 }

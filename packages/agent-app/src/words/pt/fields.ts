@@ -27,6 +27,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'um endereço que comece com https:// ou http://',
   base64url: 'uma sequência de bytes em base64url',
   phone: 'um número de telefone, como +55 11 5555-0100',
+  ice_server: 'um endereço como stun:stun.example.org:3478 ou turn:turn.example.org',
+  caller_id: 'um número de 3 a 15 dígitos, com ou sem +',
+  country: 'um código de país de duas maiúsculas, como PT',
   task_assignee: 'me, nobody ou o número de um agente',
   shortcut: 'composto de no máximo 32 letras, algarismos, hifens e sublinhados',
 }

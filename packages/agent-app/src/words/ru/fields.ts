@@ -27,6 +27,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'адрес, который начинается с https:// или http://',
   base64url: 'байты в base64url',
   phone: 'номер телефона, например +7 495 555-01-00',
+  ice_server: 'адрес вида stun:stun.example.org:3478 или turn:turn.example.org',
+  caller_id: 'номер из 3–15 цифр, с + или без него',
+  country: 'код страны из двух заглавных букв, например RU',
   task_assignee: 'me, nobody или номер агента',
   shortcut: 'буквы, цифры, дефисы и подчёркивания, всего не больше 32',
 }

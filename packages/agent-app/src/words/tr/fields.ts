@@ -27,6 +27,9 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   web_address: 'https:// veya http:// ile başlayan bir adres',
   base64url: 'base64url olarak baytlar',
   phone: 'bir telefon numarası, örneğin +90 212 555 01 00',
+  ice_server: 'stun:stun.example.org:3478 veya turn:turn.example.org gibi bir adres',
+  caller_id: '+ ile veya + olmadan 3-15 haneli bir numara',
+  country: 'TR gibi iki büyük harfli bir ülke kodu',
   task_assignee: 'me, nobody veya bir temsilcinin numarası',
   shortcut: 'en fazla 32 harf, rakam, tire ve alt çizgi',
 }

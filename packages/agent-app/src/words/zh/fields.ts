@@ -30,6 +30,9 @@ const FORMS: Readonly<Record<Said<'wrong_form'>['form'], string>> = {
   web_address: '以 https:// 或 http:// 开头的地址',
   base64url: 'base64url 格式的字节',
   phone: '电话号码，例如 +31 20 555 0100',
+  ice_server: '形如 stun:stun.example.org:3478 或 turn:turn.example.org 的地址',
+  caller_id: '3 到 15 位数字的号码，可带 +',
+  country: '两个大写字母的国家代码，例如 CN',
   task_assignee: 'me、nobody 或客服编号',
   shortcut: '最多 32 个字母、数字、连字符或下划线',
 }
