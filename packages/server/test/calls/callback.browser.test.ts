@@ -85,6 +85,7 @@ suite('a visitor is called back', { skip }, () => {
   /** A visitor leaves a number; the call rings at Ann. */
   async function asked(visitor: string, number = '030 123456') {
     const page = await openPage(server, { visitor })
+    assert.equal(page.ready.callback, 'on')
     const answer = await page.ask({ t: 'call', id: nextId(), phone: number })
     assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
     const { id } = answer.call

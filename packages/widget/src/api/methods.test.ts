@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { NewRequest, WidgetCore } from '../core/core.ts'
 import type { Done } from '../core/outbox.ts'
+import { hearOfTelephone } from '../call/telephone.ts'
 import { toMethods } from './methods.ts'
 
 function open() {
   const asked: NewRequest[] = []
   const wishes: string[] = []
   const asides: string[] = []
+  const called: unknown[][] = []
+  const kept = new Map<string, string | undefined>()
   let answer: (done: Done) => void = () => {}
   const core = {
     online: true,
@@ -15,6 +18,8 @@ function open() {
     contact: {},
     marks: {},
     local: { get: () => undefined, set: () => {} },
+    session: { get: (name: string) => kept.get(name), set: (name: string, value?: string) => kept.set(name, value) },
+    call: (...told: unknown[]) => called.push(told),
     boot: { settings: { departments: [{ id: 3, name: 'Sales' }] } },
     ask: (asking: NewRequest) => {
       asked.push(asking)
@@ -27,7 +32,7 @@ function open() {
   } as unknown as WidgetCore
   const rules: unknown[] = []
   const api = toMethods(core, (now) => rules.push(now))
-  return { api, core, asked, wishes, asides, rules, answer: (done: Done) => answer(done) }
+  return { api, core, asked, wishes, asides, rules, called, kept, answer: (done: Done) => answer(done) }
 }
 
 test('W1 chatMode is a text', () => {
@@ -142,6 +147,39 @@ test('W10 calls: an invalid number is refused first, then calls are reported as 
   const { api } = open()
   assert.deepEqual(api.startCall('12'), { result: 'fail', reason: 'Invalid phone number' })
   assert.deepEqual(api.startCall('+49 (170) 123-4567'), { result: 'fail', reason: 'Callback disabled' })
+})
+
+test('W10 where visitors are called back, the page is told when they cannot be, and hears of the begin', async () => {
+  const { api, asked, core, called, kept, answer } = open()
+  const isEnabled = () => new Promise((resolve) => void api.isCallbackEnabled(resolve))
+  const unavailable = { result: 'fail', reason: 'Callback unavaiable' }
+  core.callback = 'closed'
+  assert.deepEqual(api.startCall('+49 30 123456'), unavailable)
+  assert.deepEqual(await isEnabled(), unavailable)
+  core.callback = 'on'
+  assert.deepEqual(await isEnabled(), { result: 'ok' })
+  assert.deepEqual(api.startCall('123'), { result: 'fail', reason: 'Invalid phone number' })
+  assert.deepEqual(api.startCall('+49 30 123456'), { result: 'ok' })
+  assert.deepEqual(asked, [{ t: 'call', phone: '+49 30 123456' }])
+  answer({ call: { id: 7 } } as Done)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual([called, kept.get('phoned')], [[['onCallStart']], '7'])
+  // One call at a time.
+  assert.deepEqual(api.startCall('+49 30 123456'), unavailable)
+})
+
+test('the page hears once of the end of a call that its tab has asked for', () => {
+  const { core, called, kept } = open()
+  const view = { id: 7, phone: '+4930123456', agents: [], held: false, ice: [], since: null, over: false } as const
+  kept.set('phoned', '7')
+  hearOfTelephone(core, { ...view, status: 'start' })
+  assert.deepEqual([core.phoning, called], [true, []])
+  const over = { ...view, status: 'error', failure: 'client_busy', over: true } as const
+  for (let n = 0; n < 2; n++) hearOfTelephone(core, over)
+  assert.deepEqual([core.phoning, called], [false, [['onCallEnd', { result: 'fail', reason: 'The number is busy' }]]])
+  kept.set('phoned', '8')
+  hearOfTelephone(core, { ...view, id: 8, status: 'end', since: 5000, over: true })
+  assert.deepEqual(called[1], ['onCallEnd', { result: 'ok' }])
 })
 
 test('W11 offline messages', () => {

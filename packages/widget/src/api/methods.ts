@@ -13,8 +13,29 @@ const OK = { result: 'ok' } as const
 const fail = (reason: string) => ({ result: 'fail', reason }) as const
 /** W9: ms until a page that asks for the visitor's number receives an error. */
 const NUMBER_WITHIN = 10_000
-/** W10 prescribes this text. */
+/** W10 prescribes these texts, and how the second one is spelled. */
 const DISABLED = 'Callback disabled'
+const UNAVAILABLE = 'Callback unavaiable'
+
+/** Why the visitor cannot be called now; undefined: they can (W10). */
+function whyNoCallback({ callback, inCall, phoning }: WidgetCore): string | undefined {
+  if (!callback || callback === 'off') return DISABLED
+  return callback === 'closed' || inCall || phoning ? UNAVAILABLE : undefined
+}
+
+/** Asks for a call to a number. The page hears of its begin and its end (C1). */
+async function callBack(core: WidgetCore, phone: string): Promise<void> {
+  core.phoning = true
+  try {
+    const { call } = await core.ask({ t: 'call', phone })
+    if (call) core.session.set('phoned', String(call.id))
+    core.call('onCallStart')
+  } catch (error) {
+    core.phoning = false
+    const { message = 'The call failed.' } = error as { message?: string }
+    core.call('onCallEnd', { result: 'fail', reason: message })
+  }
+}
 
 /** Ignores a rejection: the window shows it, and no caller waits for the result. */
 const quietly = (asked: Promise<unknown>) => void asked.catch(() => {})
@@ -99,9 +120,18 @@ export function toMethods(core: WidgetCore, setRules: (rules: readonly Rule[]) =
       core.wish('open')
       return OK
     },
-    // Calls do not exist yet, but the number is checked first (W10).
-    startCall: (given?: unknown) => fail(isPhone(String(given)) ? DISABLED : 'Invalid phone number'),
-    isCallbackEnabled: (given?: unknown) => tell(given, fail(DISABLED)),
+    // The number is checked first (W10).
+    startCall: (given?: unknown) => {
+      const phone = String(given)
+      const why = isPhone(phone) ? whyNoCallback(core) : 'Invalid phone number'
+      if (why !== undefined) return fail(why)
+      void callBack(core, phone)
+      return OK
+    },
+    isCallbackEnabled: (given?: unknown) => {
+      const why = whyNoCallback(core)
+      tell(given, why === undefined ? OK : fail(why))
+    },
     sendOfflineMessage: (given?: unknown) => {
       const contact = toContact(given)
       const said = own(given, 'message')

@@ -2,6 +2,7 @@ import type { CallView, ServerFrame } from '@deskbell/protocol/widget/frames'
 import { CALL_REASONS } from '@deskbell/protocol/webhook/call-reasons'
 import type { WidgetCore } from '../core/core.ts'
 import type { Refused } from '../core/outbox.ts'
+import { hearOfTelephone } from './telephone.ts'
 import { toFailureWords } from './failures.ts'
 import { holdMicrophone } from './held-microphone.ts'
 import { isAllowed } from './microphone.ts'
@@ -198,6 +199,7 @@ export function openCall(core: WidgetCore) {
       if (frame.call === call.view?.id) voices?.hear(frame.from, frame.signal)
       return
     }
+    if (frame.call.phone) return hearOfTelephone(core, frame.call)
     const { call: view } = frame
     // A call to a telephone is not carried by a page.
     if (view.phone) return

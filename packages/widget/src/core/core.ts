@@ -35,6 +35,10 @@ export interface WidgetCore {
   online: boolean
   /** Whether the visitor can call from the page; absent: never. */
   calls?: 'off' | 'closed' | 'on' | undefined
+  /** Whether the visitor is called back at a number; absent: never. */
+  callback?: 'off' | 'closed' | 'on' | undefined
+  /** The visitor's telephone is called, or talked on. */
+  phoning?: boolean
   /** A call is to be seen: one that is under way, or that has just ended. */
   inCall?: boolean
   /** Called when the page is left, while frames can still be sent. */

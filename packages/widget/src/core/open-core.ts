@@ -98,6 +98,7 @@ export function openCore(boot: Boot): WidgetCore {
   const takeOnline = (frame: Extract<ServerFrame, { t: 'ready' | 'online' }>): void => {
     core.online = boot.settings.online = frame.online
     core.calls = frame.calls
+    core.callback = frame.callback
     core.form ||= frame.form
     core.changed()
   }
