@@ -170,7 +170,7 @@ test('W10 where visitors are called back, the page is told when they cannot be, 
 
 test('the page hears once of the end of a call that its tab has asked for', () => {
   const { core, called, kept } = open()
-  const view = { id: 7, phone: '+4930123456', agents: [], held: false, ice: [], since: null, over: false } as const
+  const view = { id: 7, phone: '+4930123456', agents: [], held: false, ice: [], since: null, over: false }
   kept.set('phoned', '7')
   hearOfTelephone(core, { ...view, status: 'start' })
   assert.deepEqual([core.phoning, called], [true, []])
