@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { Call } from '@deskbell/protocol/agent/call'
-import { isFull } from '../../../../tools/extent.ts'
+import { extent, isFull, tell } from '../../../../tools/extent.ts'
 import type { TrunkStatus } from '@deskbell/protocol/agent/call-trunk'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,6 +35,8 @@ async function soon(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 const authorization = `Bearer ${tokenOf(ANN)}`
 
+/** How often in each state. */
+const ROUNDS = extent(1, 5)
 /** The states of a call in which the server is killed. */
 const STATES = ['rings at the agent', 'rings at the client', 'is talked in', 'is stored'] as const
 
@@ -76,7 +78,9 @@ for (const kind of testKinds())
       await once(blank, 'listening')
       browser = await openCallBrowser()
     })
+    let tried = 0
     after(async () => {
+      tell({ what: `C17 kills of the server in each state of a call, ${kind}`, count: tried, violations: 0 })
       await browser?.close()
       blank.close()
       await server?.close()
@@ -102,14 +106,17 @@ for (const kind of testKinds())
       })
     const readCall = (id: number) => read<Call>(server.url, `/calls/${id}`)
 
-    for (const [place, state] of STATES.entries()) {
+    const all = Array.from({ length: ROUNDS }, (_, round) =>
+      [...STATES.entries()].map((one) => [round, ...one] as const),
+    )
+    for (const [round, place, state] of all.flat()) {
       // `npm test` tries one for each store: each costs two starts of the server.
       if (!isFull && state !== (kind === 'server' ? 'rings at the client' : 'is talked in')) continue
-      test(`C17 when the server is killed while a call ${state}, its telephone becomes free, and it has one final status`, async () => {
+      test(`C17 when the server is killed while a call ${state}, its telephone becomes free, and it has one final status${round > 0 ? `, ${round + 1}` : ''}`, async () => {
         phone.forget()
         integrator.requests.length = 0
         const ann = await connect(server.url, authorization)
-        const page = await openPage(server, { visitor: `killed ${'abcd'[place]}` })
+        const page = await openPage(server, { visitor: `killed ${'abcd'[place]}${'e'.repeat(round)}` })
         await soon(async () => page.frames.some((one) => 'callback' in one && one.callback === 'on'))
         const answer = await page.ask({ t: 'call', id: nextId(), phone: '030 123456' })
         assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
@@ -158,6 +165,7 @@ for (const kind of testKinds())
         await tab.close()
         await page.close()
         ann.close()
+        tried++
       })
     }
   })
