@@ -7,6 +7,7 @@ export { dueOf as callDueAt, lookAtCall, RECORDING_WITHIN, type CallPool, type C
 export {
   hasTalked,
   isFinal,
+  isOver,
   talkTime,
   type CallFailure,
   type CallInvitation,

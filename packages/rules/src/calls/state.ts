@@ -73,6 +73,9 @@ export interface CallState {
 
 export const isFinal = ({ status }: Pick<CallState, 'status'>): boolean => status === 'end' || status === 'error'
 
+/** Nobody talks in it any more, though its recording may still be stored. */
+export const isOver = (call: CallState): boolean => isFinal(call) || call.over !== undefined
+
 /** Both sides talk, or have talked. */
 export const hasTalked = ({ connectedAt: { agent, client } }: CallState): boolean => agent !== null && client !== null
 

@@ -15,7 +15,8 @@ const seenStatement = statement(
 )
 const goneStatement = statement(
   'call_pages_gone',
-  `select account_id as account, id from call where ended_at is null and page_at < $1 order by page_at limit 100`,
+  `select account_id as account, id from call where ended_at is null and page_at < $1
+   and state->'connectedAt'->>'agent' is null order by page_at limit 100`,
 )
 
 interface Page {
@@ -28,7 +29,7 @@ interface Page {
 export interface CallPages {
   /** A page of this visitor is there. Returns the function that ends it. */
   here(page: Page): () => void
-  /** The calls whose page is gone. */
+  /** The calls whose page is gone before an agent has taken them. */
   readGone(now: number): Promise<{ account: number; id: number }[]>
   start(): () => Promise<void>
 }

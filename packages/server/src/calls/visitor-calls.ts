@@ -73,8 +73,8 @@ export function makeVisitorCalls(needs: Needs): VisitorCalls {
       const { account, number, channel, key, request, phone, address } = asked
       const record = directory.channel(account, channel)
       const { countries, record: records } = callSettingsOf(directory, account)
-      const calls = phone === undefined ? 'possible' : 'callback'
-      const possible = record ? visitorCalls[calls](record) : 'off'
+      const possibleOn = phone === undefined ? visitorCalls.possible : visitorCalls.callback
+      const possible = record ? possibleOn(record) : 'off'
       const dialled = phone === undefined ? '' : toDialled(phone, countries)
       if (dialled === undefined) throw new CallNotPossible('bad_number')
       const same = await findSame(asked)

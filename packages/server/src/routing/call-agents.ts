@@ -1,5 +1,4 @@
 import { decideTurn, isOpen, roomOf, type Hours, type RoutingPolicy, type TurnAgent } from '@deskbell/rules'
-
 import type { AgentsForCall, CallPlace } from '../conversation/calls/agents-for-call.ts'
 import { agentsIn, readLiveCalls } from '../conversation/calls/live.ts'
 import { statement } from '../db/statement.ts'
@@ -15,7 +14,8 @@ const CALL = 'call'
 const loadsStatement = statement(
   'routing_call_loads',
   `select a.id, (select count(*)::int from chat c where c.account_id = $1 and c.agent_id = a.id and c.closed_at is null) as chats,
-     (select max(e.at) from call_entry e where e.account_id = $1 and e.type = 'call.accepted' and e.at > $3
+     (select max(e.at) from call l join call_entry e on e.account_id = l.account_id and e.call_id = l.id
+       where l.account_id = $1 and l.started_at > $3 and e.type = 'call.accepted'
        and (e.body->'agent'->>'id')::int = a.id) as talked
    from unnest($2::int[]) as a(id)`,
 )

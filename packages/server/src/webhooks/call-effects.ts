@@ -5,7 +5,7 @@ import { applyCall, statusOf, type CallEntry, type CallState, type CallStatus } 
 import type { CallEffect, CallMade } from '../conversation/calls/effects.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 import type { Directory } from '../settings/directory.ts'
-import { eventRow, writeEvents, type WrittenEvent } from './effects.ts'
+import { eventRow, sentTo, writeEvents, type WrittenEvent } from './effects.ts'
 import { aboutVisitor, toAgent } from './payload.ts'
 import { webhookEndpoint } from './policy.ts'
 import type { Recent } from './recent.ts'
@@ -32,7 +32,7 @@ export function callEventEffect(directory: Directory, recent: Recent, addressOf:
             ...{ account, n: numbers[place]!, name: 'call_event', chat: made.chat, call: made.call, of: entry.n },
             body: JSON.stringify(toBody(directory, made, state, toCall(made, { entry, status, state }, addressOf))),
             whole: true,
-            webhooks: webhooks.flatMap(({ id, url, state }) => (url !== null && state !== 'disabled' ? [id] : [])),
+            webhooks: sentTo(webhooks),
           }))
           send(writeEvents, [JSON.stringify(events.map(eventRow)), at])
           deliver(events.flatMap((event) => toDeliveries(made, event)))

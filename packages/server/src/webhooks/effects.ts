@@ -96,11 +96,13 @@ function toWritten(directory: Directory, { account, made, event, n }: PlannedEve
     of: entry.n,
     body: JSON.stringify(toEvent(directory, happened)),
     whole: event.name !== 'chat_finished',
-    webhooks: listeners(directory, account, event).flatMap(({ id, url, state }) =>
-      url !== null && state !== 'disabled' ? [id] : [],
-    ),
+    webhooks: sentTo(listeners(directory, account, event)),
   }
 }
+
+/** The webhooks that are sent an event now; the others fetch it, or are sent it later. */
+export const sentTo = (webhooks: readonly WebhookRecord[]): number[] =>
+  webhooks.flatMap(({ id, url, state }) => (url !== null && state !== 'disabled' ? [id] : []))
 
 /** A webhook gets the events of one chat in order, independently of other webhooks. */
 const toDeliveries = (

@@ -1,5 +1,5 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
-import { isFinal, type CallCommand, type CallState } from '@deskbell/rules/calls/index'
+import { isFinal, isOver, type CallCommand, type CallState } from '@deskbell/rules/calls/index'
 import type { FileRow } from '../../files/rows.ts'
 import type { Engine } from '../media/engine.ts'
 import type { FromTrunk, KeptDialog, ToTrunk } from '../sip/thread-messages.ts'
@@ -65,7 +65,7 @@ export class CarriedCall {
 
   onState(state: CallState): void {
     this.#state = state
-    if (isFinal(state) || state.over) return this.#end()
+    if (isOver(state)) return this.#end()
     this.#do(() => this.#connect())
   }
 

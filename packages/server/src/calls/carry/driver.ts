@@ -1,5 +1,5 @@
-import type { CallState } from '@deskbell/rules/calls/index'
-import { readLiveCalls } from '../../conversation/calls/live.ts'
+import { isOver, type CallState } from '@deskbell/rules/calls/index'
+import type { LiveCall } from '../../conversation/calls/live.ts'
 import type { CallOutcome, StoredCall } from '../../conversation/calls/commit.ts'
 import { statement } from '../../db/statement.ts'
 import type { PageSignal } from '../../realtime/call-events.ts'
@@ -14,6 +14,11 @@ import { record } from './recorder.ts'
 const readStatement = statement(
   'call_carried_read',
   'select state, carrier, visitor_number as visitor from call where account_id = $1 and id = $2',
+)
+
+const liveStatement = statement(
+  'calls_carried_live',
+  `select id, state from call where account_id = $1 and carrier = 'sip' and ended_at is null order by id`,
 )
 
 type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'files' | 'ids'> & {
@@ -113,7 +118,7 @@ export function makeDriver(needs: Needs): Driver {
     if (!row) return gone(account, call)
     if (row.carrier !== 'sip') return
     if (known) return known.one.onState(row.state)
-    if (row.state.status !== 'end' && row.state.status !== 'error' && !row.state.over) carry({ account, call, ...row })
+    if (!isOver(row.state)) carry({ account, call, ...row })
   }
 
   function onSignal({ account, call, from, to, signal }: PageSignal): void {
@@ -127,9 +132,8 @@ export function makeDriver(needs: Needs): Driver {
 
   /** The process that carried the calls of this account is gone: they are over, and their telephones become free. */
   async function takeOver(account: number): Promise<void> {
-    for (const { id, state } of await readLiveCalls(db, account)) {
-      const [row] = await db.query<{ carrier: StoredCall['carrier'] }>(readStatement, [account, id])
-      if (row?.carrier !== 'sip' || carried.has(nameOf(account, id))) continue
+    for (const { id, state } of await db.query<LiveCall>(liveStatement, [account])) {
+      if (carried.has(nameOf(account, id))) continue
       await commit(account, id, [state.over ? { type: 'call.finish' } : { type: 'call.fail', why: 'restarted' }])
     }
   }

@@ -1,6 +1,6 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import type { CallView, VisitorFrame } from '@deskbell/protocol/widget/frames'
-import { hasTalked, isFinal, talkTime } from '@deskbell/rules/calls/index'
+import { hasTalked, isFinal, isOver, talkTime } from '@deskbell/rules/calls/index'
 import { CallNotPossible, type VisitorCall, type VisitorCalls } from '../../realtime/visitor-calls.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
@@ -94,8 +94,7 @@ export class VisitorCallPart {
 
   #isHere({ id, state }: VisitorCall): void {
     this.end()
-    const isOver = isFinal(state) || state.over !== undefined
-    if (id === this.#carried && !isOver) this.#leave = this.#services.visitorCalls().here(this.#visitor())
+    if (id === this.#carried && !isOver(state)) this.#leave = this.#services.visitorCalls().here(this.#visitor())
   }
 
   #toView({ id, state, ice }: VisitorCall): CallView {
@@ -108,7 +107,7 @@ export class VisitorCallPart {
       ...(agent && { agent: toAgentView(agent, this.#page.viewContext()) }),
       agents: state.agents.map((one) => one.id),
       since: hasTalked(state) ? talkTime(state, clock.now()) : null,
-      over: isFinal(state) || state.over !== undefined,
+      over: isOver(state),
       ice: isFinal(state) ? [] : [...ice],
     }
   }

@@ -97,7 +97,7 @@ export interface CallCommitOptions {
   /** When the call is looked at next (ms). */
   readonly dueAt: (account: number, state: CallState) => number | null
   /** Called after each commit that changed a call. */
-  readonly onCommitted: (call: StoredCall, entries: readonly CallEntry[]) => void
+  readonly onCommitted: (call: StoredCall) => void
   readonly onLeased: (leased: readonly LeasedDelivery[]) => void
 }
 
@@ -142,7 +142,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
     const { outcome, entries, leased, plans } = await retrySerialization(() => db.transaction(transact))
     for (const plan of plans) plan.committed?.()
     onLeased(leased)
-    if (outcome.kind === 'done' && entries.length > 0) onCommitted(outcome.call, entries)
+    if (outcome.kind === 'done' && entries.length > 0) onCommitted(outcome.call)
     return outcome
   }
 
