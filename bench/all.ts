@@ -14,6 +14,7 @@ const SCRIPTS = [
   'find',
   'poll',
   'routing',
+  'calls',
   'bot',
   'webhooks',
   'sender',

@@ -50,9 +50,9 @@ if (process.argv.includes('--hash')) {
   process.exit()
 }
 const loader = await bundle({ loader: src('loader/main.ts') }, { format: 'iife', entryFileNames: '[name].js' })
-const names = ['core', 'api', 'window', 'more', 'call', 'polling']
-/** The texts in each language, by folder: those of the window, and those of calls. */
-const texts = ['words', 'call-words'].flatMap((folder) =>
+const names = ['core', 'api', 'window', 'more', 'screen', 'call', 'telephone', 'polling']
+/** The texts in each language, by folder: those of the window, and those of calls of both kinds. */
+const texts = ['words', 'call-words', 'telephone-words'].flatMap((folder) =>
   readdirSync(src(folder)).flatMap((file) => {
     const name = new RegExp(`^(${folder}-.+)\\.ts$`).exec(file)?.[1]
     return name === undefined ? [] : [[name, src(`${folder}/${file}`)]]

@@ -33,6 +33,25 @@ export class PartRecords {
     this.#parts.set(title, part)
   }
 
+  /** Adds a run of the same things to what is kept: counts, violations and times are sums. */
+  add(title: string, part: PartRecord): void {
+    const before = this.#parts.get(title)
+    if (!before) return this.keep(title, part)
+    const known = new Map(before.rows.map((row) => [row.what, row]))
+    for (const row of part.rows) {
+      const { count = 0, violations = 0, ms = 0 } = known.get(row.what) ?? {}
+      const sum = ms + (row.ms ?? 0)
+      known.set(row.what, {
+        ...row,
+        count: count + row.count,
+        violations: violations + row.violations,
+        ...(sum > 0 && { ms: sum }),
+      })
+    }
+    const commits = new Set([...before.commit.split(' + '), part.commit])
+    this.keep(title, { ...part, commit: [...commits].join(' + '), rows: [...known.values()] })
+  }
+
   /** The parts of these titles, in their order; undefined for one that never ran. Parts that are gone are left out. */
   of(titles: readonly string[]): [title: string, part: PartRecord | undefined][] {
     return titles.map((title) => [title, this.#parts.get(title)])

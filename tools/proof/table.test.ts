@@ -38,6 +38,22 @@ test('the page shows each part with the commit and the day of its last run, and 
   assert.match(page, /Never ran in full:\n\n- `guards`\n$/)
 })
 
+test('a run that is added makes sums, and the page names its commit, too', () => {
+  const record = new PartRecords()
+  const rows = [{ what: 'models', count: 100, seed: 7, violations: 1, ms: 61_000 }]
+  record.add('model', part({ rows }))
+  record.add('model', part({ commit: 'def456', rows: [...rows, { what: 'kills', count: 3, violations: 0 }] }))
+  record.add(
+    'model',
+    part({ commit: 'def456', rows: [{ what: 'models', count: 50, seed: 8, violations: 0, ms: 30_000 }] }),
+  )
+  assert.deepEqual(record.of(['model'])[0]?.[1]?.rows, [
+    { what: 'models', count: 250, seed: 8, violations: 2, ms: 152_000 },
+    { what: 'kills', count: 3, violations: 0 },
+  ])
+  assert.equal(record.of(['model'])[0]?.[1]?.commit, 'abc123 + def456')
+})
+
 test('a page of parts that all ran on both stores lists none as missing', () => {
   const record = new PartRecords({ kill: part({}) })
   assert.doesNotMatch(toPage(record.of(['kill'])), /Never|one store/)

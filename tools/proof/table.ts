@@ -54,7 +54,8 @@ export function toPage(parts: readonly [title: string, part: PartRecord | undefi
   return `# Proof
 
 What \`npm run proof\` found: everything that \`npm test\` repeats a few times, in full. Each part stands here with the commit
-and the day of its last run. \`SEED=… npm run proof -- <part of the file's path>\` repeats a row.
+and the day of its last run. \`SEED=… npm run proof -- <part of the file's path>\` repeats a row. A
+row with several commits is the sum of runs, and has the seed of the last one.
 
 ${machine}; ${BOTH}.
 

@@ -18,7 +18,7 @@ export const places = {
   tasks: PLACES.tasks,
   doneTasks: '/tasks/done',
   calls: '/calls',
-  missedCalls: '/calls/missed',
+  missedCalls: PLACES.missedCalls,
   task: PLACES.task,
   /** With what is searched; with a group, all of its results. */
   search: (q = '', group?: SearchGroup) =>
@@ -39,6 +39,8 @@ export const places = {
   webhooks: '/settings/webhooks',
   webhook: PLACES.webhook,
   callSettings: '/settings/calls',
+  trunk: '/settings/calls/trunk',
+  callProvider: '/settings/calls/provider',
   webhookLog: (id: number) => `/settings/webhooks/${id}/deliveries`,
   deliveries: '/settings/deliveries',
   me: '/me',

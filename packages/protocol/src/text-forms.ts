@@ -21,6 +21,7 @@ export const TEXT_FORMS = {
   phone: '^\\+?[0-9 ()./-]{3,32}$',
   ice_server: '^(stun|stuns|turn|turns):[^\\s]+$',
   caller_id: '^\\+?[0-9]{3,15}$',
+  provider_account: '^[A-Za-z0-9-]{1,64}$',
   country: '^[A-Z]{2}$',
   task_assignee: '^(me|nobody|[1-9]\\d{0,8})$',
   shortcut: '^[\\p{L}\\p{N}_-]{1,32}$',

@@ -6,10 +6,10 @@ export const WIRE_VERSIONS = {
   channel: '1.0.0',
   bot: '1.0.0',
   events: '1.0.0',
-  widget: '2.3.0',
-  agent: '2.9.0',
-  bus: '2.6.0',
-  setup: '1.5.0',
+  widget: '2.5.0',
+  agent: '2.12.0',
+  bus: '2.7.0',
+  setup: '1.6.0',
 } as const
 
 export type Wire = keyof typeof WIRE_VERSIONS

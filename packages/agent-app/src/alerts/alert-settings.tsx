@@ -4,6 +4,7 @@ import { LoadProblem } from '../ui/states.tsx'
 import { alertWords } from '../words/alerts.ts'
 import { words } from '../words/index.ts'
 import { DevicesSection } from './devices-section.tsx'
+import { KindsSection } from './kinds-section.tsx'
 import { LogSection } from './log-section.tsx'
 import { MeansSection } from './means-section.tsx'
 import { alertsQuery } from './queries.ts'
@@ -29,6 +30,7 @@ export default function AlertSettings() {
       ) : (
         <>
           <MeansSection alerts={data} problem={problem} onChange={change} />
+          <KindsSection settings={data.settings} onChange={change} />
           {data.settings.sound && <SoundSection tone={data.settings.tone} onChange={change} />}
           <DevicesSection alerts={data} />
           <QuietSection key={JSON.stringify(data.settings.quiet)} quiet={data.settings.quiet} onSave={save} />

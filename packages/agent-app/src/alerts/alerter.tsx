@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { call as ask } from '../api/client.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useSession } from '../live/react.ts'
 import type { AlertFrame } from '../live/state.ts'
@@ -20,6 +21,13 @@ import { playOnce } from './tones.ts'
 
 const w = alertWords
 
+/** The visitor of a call; undefined: the alert is about none, or it cannot be read. */
+async function callerOf(call: number | undefined) {
+  if (call === undefined) return undefined
+  const found = await ask('GET /calls/:call', { params: { call } }).catch(() => null)
+  return found ? { ...found.visitor, phone: found.visitor.phone ?? found.phone } : undefined
+}
+
 /** Shows what the server alerts this agent to, by sound and notification, and confirms it. */
 export function Alerter() {
   const session = useSession()
@@ -29,23 +37,26 @@ export function Alerter() {
   const tone = data?.settings.tone ?? 'chime'
 
   const show = useEffectEvent(async (frame: AlertFrame) => {
-    const { alert, what, chat, n, task: taskId, contact, signs, device } = frame
+    const { alert, what, chat, n, task: taskId, contact, call, signs, device } = frame
     if (device !== undefined && device !== deviceKey) return
     const confirm = (step: 'shown' | 'opened') => confirmations.add(alert, step)
     const hidden = document.visibilityState === 'hidden'
-    const visitor = chat === undefined ? undefined : live.chats.get(chat)?.visitor
+    const visitor = chat === undefined ? await callerOf(call) : live.chats.get(chat)?.visitor
     const task = await taskOf(frame)
     const name = task ? contactOf(task) : visitor ? whoOf({ visitor }) : words.inbox.anonymous
     const [path, tag] =
       taskId !== undefined && contact !== undefined
         ? [places.task(contact, taskId), `task-${taskId}`]
-        : chat === undefined
-          ? [places.alerts, what]
-          : [places.alert(what, chat, n), `chat-${chat}`]
+        : chat !== undefined
+          ? [places.alert(what, chat, n), `chat-${chat}`]
+          : call === undefined
+            ? [places.alerts, what]
+            : [places.missedCalls, `missed-${call}`]
     const text = w.notice[what](name, task?.text ?? '')
     if (task && !hidden) showTaskAlert({ alert, task, title: text.title })
     // A visible window shows the chat in its list. A sound may wait for the first click on the page, as browsers want.
     if (!hidden) confirm('shown')
+    if (!hidden && what === 'missed_call' && globalThis.location.pathname === places.missedCalls) confirm('opened')
     const sounded = signs.includes('sound') && (await playOnce(tone))
     const shown =
       signs.includes('browser') && (hidden || what === 'test')

@@ -50,6 +50,16 @@ function LogRow({ line }: { line: Line }) {
               {words.details.openContact}
             </Link>
           </>
+        ) : line.call !== undefined ? (
+          <>
+            {w.causes[line.what]} ·{' '}
+            <Link
+              href={line.what === 'missed_call' ? places.missedCalls : places.calls}
+              className="text-accent underline underline-offset-2"
+            >
+              {words.nav.calls}
+            </Link>
+          </>
         ) : line.chat === null ? (
           w.causes[line.what]
         ) : (

@@ -77,20 +77,26 @@ function keepPlayed(at: number): void {
  */
 export const play = async (tone: Tone): Promise<boolean> => (await sound(NOTES[tone])) !== null
 
-/** Plays notes. Resolves with the function that breaks them off, or null when the browser plays no sound yet. */
-export async function sound(notes: readonly Note[]): Promise<(() => void) | null> {
+/** What plays sounds in this window; null: the browser plays none yet. */
+export async function openAudio(): Promise<AudioContext | null> {
   if (typeof AudioContext === 'undefined') return null
   audio ??= new AudioContext()
   // A context that may not start never answers.
   if (audio.state === 'suspended' && !(navigator.userActivation?.hasBeenActive ?? true)) return null
   await Promise.race([audio.resume().catch(() => {}), new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN))])
-  if (audio.state !== 'running') return null
-  const out = audio.createGain()
-  out.connect(audio.destination)
+  return audio.state === 'running' ? audio : null
+}
+
+/** Plays notes. Resolves with the function that breaks them off, or null when the browser plays no sound yet. */
+export async function sound(notes: readonly Note[]): Promise<(() => void) | null> {
+  const context = await openAudio()
+  if (!context) return null
+  const out = context.createGain()
+  out.connect(context.destination)
   for (const [hertz, at, long, wave] of notes) {
-    const from = audio.currentTime + at
-    const voice = audio.createOscillator()
-    const gain = audio.createGain()
+    const from = context.currentTime + at
+    const voice = context.createOscillator()
+    const gain = context.createGain()
     voice.type = wave
     voice.frequency.value = hertz
     gain.gain.setValueAtTime(0, from)

@@ -5,10 +5,11 @@ import { receiveCall } from '../live/calls.ts'
 import type { Live } from '../live/state.ts'
 import { places } from '../places.ts'
 import type { Carrier } from './carrier.ts'
-import { isRefused, NoMicrophone } from './microphone.ts'
+import { isCarried } from './line.ts'
+import { checkMicrophone } from './place.ts'
 
 type Ask = Extract<Parameters<typeof ask>[0], `POST /calls/:call/${string}`>
-type Plain = Exclude<Ask, `${string}/${'hold' | 'invite' | 'hang-up' | 'trouble'}`>
+type Plain = Exclude<Ask, `${string}/${'hold' | 'invite' | 'forward' | 'hang-up' | 'trouble'}`>
 
 /** The answer counts unless a frame has told something newer meanwhile. */
 async function act(live: Live, id: number, request: () => Promise<Call>): Promise<Call> {
@@ -22,11 +23,11 @@ async function act(live: Live, id: number, request: () => Promise<Call>): Promis
 const post = (live: Live, id: number, route: Plain) => act(live, id, () => ask(route, { params: { call: id } }))
 
 /** Takes a call, which this window carries from then on, and shows the visitor's chat or page beside it. */
-export async function acceptCall(live: Live, carrier: Carrier, { id, carrier: by }: Call): Promise<void> {
+export async function acceptCall(live: Live, carrier: Carrier, { id }: Call): Promise<void> {
   // It goes on ringing at colleagues, who have a microphone.
-  if (by === 'direct' && (await isRefused())) throw new NoMicrophone(navigator.mediaDevices ? 'refused' : 'insecure')
+  await checkMicrophone()
   const call = await post(live, id, 'POST /calls/:call/accept')
-  if (by === 'direct') carrier.carry(call)
+  if (isCarried(call, live.me.get().id)) carrier.carry(call)
   navigate(placeOf(call))
 }
 
@@ -41,5 +42,7 @@ export const hangUp = (live: Live, { id }: Call, others = false) =>
   act(live, id, () => ask('POST /calls/:call/hang-up', { params: { call: id }, body: { others } }))
 export const holdCall = (live: Live, { id }: Call, on: boolean) =>
   act(live, id, () => ask('POST /calls/:call/hold', { params: { call: id }, body: { on } }))
+export const forwardCall = (live: Live, { id }: Call, phone: string) =>
+  act(live, id, () => ask('POST /calls/:call/forward', { params: { call: id }, body: { phone } }))
 export const inviteColleague = (live: Live, { id }: Call, body: { agent: number; handsOver: boolean }) =>
   act(live, id, () => ask('POST /calls/:call/invite', { params: { call: id }, body }))

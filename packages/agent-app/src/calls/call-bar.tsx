@@ -1,6 +1,6 @@
 import type { Call } from '@deskbell/protocol/agent/call'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { Cell } from '../live/cells.ts'
 import { useCell, useSession } from '../live/react.ts'
@@ -17,7 +17,8 @@ import { hangUp, holdCall, placeOf, takeBack } from './acts.ts'
 import { CallControls } from './call-controls.tsx'
 import { ColleagueDialog } from './colleague-dialog.tsx'
 import { toClock } from './duration.ts'
-import type { Line, LineState } from './line.ts'
+import { isCarried, isOnPhone, type Line, type LineState } from './line.ts'
+import { playRingback } from './line-sounds.ts'
 import { talkedSince, whoCalls } from './say.ts'
 import { callWords } from './words.ts'
 
@@ -38,17 +39,28 @@ export function CallBar({ call, line, onTake }: Props) {
   const state = useCell((line?.state ?? ELSEWHERE) as Pick<Cell<LineState | null>, 'get' | 'subscribe'>)
   const { busy, problem, run, clear } = useAct()
   const [isInviting, setInviting] = useState(false)
+  const [isDialling, setDialling] = useState(false)
   const others = call.agents.filter(({ id }) => id !== me)
-  const phase = phaseOf(call, state)
-  const { invitation, held } = call
+  const onPhone = isOnPhone(call, me)
+  const phase = onPhone && !call.held ? phaseOnPhone(call) : phaseOf(call, state, me)
+  const { invitation, forwarding, held } = call
+  const isCalling = phase === 'calling'
+  // The agent's own telephone rings back by itself.
+  const ringsBack = isCalling && !onPhone
+  useEffect(() => (ringsBack ? playRingback() : undefined), [ringsBack])
 
   const hold = () => void run(() => holdCall(live, call, !held))
   const end = (goOn: boolean) => void run(() => hangUp(live, call, goOn))
+  const keypad =
+    line && call.phone !== '' && phase === 'talking'
+      ? { open: isDialling, onOpenChange: setDialling, press: line.press }
+      : null
   const mute = line && state ? () => line.mute(!state.muted) : null
   useCommands({
     'call.mute': mute,
     'call.hold': hold,
-    'call.invite': invitation ? null : () => setInviting(true),
+    'call.keypad': keypad && (() => setDialling(!isDialling)),
+    'call.invite': invitation || forwarding ? null : () => setInviting(true),
     'call.hangUp': () => end(others.length > 0),
   })
   return (
@@ -58,10 +70,12 @@ export function CallBar({ call, line, onTake }: Props) {
           <Avatar name={call.visitor.name || call.visitor.email} id={call.visitor.number} size="sm" />
           <bdi className="min-w-0 truncate font-semibold">{whoCalls(call)}</bdi>
         </Link>
-        <Duration since={talkedSince(call)} />
+        {!isCalling && <Duration since={talkedSince(call)} />}
         <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm text-soft">
           <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', DOTS[phase])} />
-          <span className="truncate">{phase === 'elsewhere' ? w.elsewhere : w.states[phase]}</span>
+          <bdi dir="auto" className="truncate">
+            {sayPhase(phase, call)}
+          </bdi>
         </span>
         {others.length > 0 && (
           <span className="min-w-0 truncate text-sm text-muted">
@@ -80,7 +94,8 @@ export function CallBar({ call, line, onTake }: Props) {
             held={held}
             busy={busy}
             hasOthers={others.length > 0}
-            mayInvite={!invitation}
+            mayInvite={!invitation && !forwarding}
+            keypad={keypad}
             onMute={mute}
             onHold={hold}
             onInvite={() => setInviting(true)}
@@ -91,6 +106,11 @@ export function CallBar({ call, line, onTake }: Props) {
       {invitation && (
         <Strip action={w.takeBack} onAction={() => void run(() => takeBack(live, call))}>
           {(invitation.handsOver ? w.offered : w.asked)(invitation.to.name)}
+        </Strip>
+      )}
+      {forwarding && (
+        <Strip action={w.takeBack} onAction={() => void run(() => takeBack(live, call))}>
+          {w.forwarding(forwarding.phone)}
         </Strip>
       )}
       {state?.silent && (
@@ -116,23 +136,35 @@ export function CallBar({ call, line, onTake }: Props) {
   )
 }
 
-type Phase = keyof typeof w.states | 'elsewhere'
+type Phase = keyof typeof w.states | 'calling' | 'phone' | 'elsewhere'
 const DOTS: Record<Phase, string> = {
   connecting: 'bg-warm animate-pulse-soft',
+  calling: 'bg-warm animate-pulse-soft',
   talking: 'bg-good',
+  phone: 'bg-good',
   held: 'bg-warm',
   lost: 'bg-bad-solid animate-pulse-soft',
   elsewhere: 'bg-muted',
 }
 
-function phaseOf(call: Call, state: LineState | null): Phase {
-  const { carrier, held } = call
-  // No tab carries the voices of a telephone.
-  if (carrier !== 'direct') return held ? 'held' : talkedSince(call) === null ? 'connecting' : 'talking'
+/** Of a call that the agent takes at their own telephone. */
+const phaseOnPhone = (call: Call): Phase => (call.phone !== '' && talkedSince(call) === null ? 'calling' : 'phone')
+
+function phaseOf(call: Call, state: LineState | null, me: number): Phase {
+  const { held } = call
+  if (!isCarried(call, me)) return held ? 'held' : talkedSince(call) === null ? 'connecting' : 'talking'
   if (!state) return 'elsewhere'
   if (state.visitor === 'lost') return 'lost'
   if (held) return 'held'
-  return state.visitor === 'connected' ? 'talking' : 'connecting'
+  if (state.visitor !== 'connected') return state.visitor
+  // The server knows of it a moment after the page: until then hanging up would be giving up.
+  return call.carrier !== 'direct' && talkedSince(call) === null ? 'connecting' : 'talking'
+}
+
+function sayPhase(phase: Phase, { phone }: Call): string {
+  if (phase === 'calling') return w.calling(phone)
+  if (phase === 'elsewhere') return w.elsewhere
+  return phase === 'phone' ? w.onPhone : w.states[phase]
 }
 
 function Duration({ since }: { since: number | null }) {

@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
 import { Mic, MicOff, Pause, PhoneOff, Play, UserRoundPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Tip } from '../ui/tip.tsx'
+import { Control } from './call-control.tsx'
+import { Keypad } from './keypad.tsx'
 import type { Line } from './line.ts'
 import { LineLevel } from './line-level.tsx'
 import { callWords } from './words.ts'
@@ -18,6 +19,8 @@ type Props = {
   /** Colleagues talk in the call too: the agent can leave it to them. */
   hasOthers: boolean
   mayInvite: boolean
+  /** Null: there is no telephone that takes keys now. */
+  keypad: { open: boolean; onOpenChange: (open: boolean) => void; press: Line['press'] } | null
   /** Null: another tab has the microphone. */
   onMute: (() => void) | null
   onHold: () => void
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** What can be done in a call. */
-export function CallControls({ line, muted, held, busy, hasOthers, mayInvite, ...on }: Props) {
+export function CallControls({ line, muted, held, busy, hasOthers, mayInvite, keypad, ...on }: Props) {
   return (
     <>
       {line && <LineLevel line={line} muted={muted} />}
@@ -39,6 +42,7 @@ export function CallControls({ line, muted, held, busy, hasOthers, mayInvite, ..
         <Control label={held ? w.resume : w.hold} keys="P H" isOn={held} busy={busy} onClick={on.onHold}>
           {held ? <Play className="size-4" /> : <Pause className="size-4" />}
         </Control>
+        {keypad && <Keypad {...keypad} />}
         {mayInvite && (
           <Control label={w.invite} keys="P I" onClick={on.onInvite}>
             <UserRoundPlus className="size-4" />
@@ -56,33 +60,6 @@ export function CallControls({ line, muted, held, busy, hasOthers, mayInvite, ..
     </>
   )
 }
-
-type ControlProps = {
-  label: string
-  keys: string
-  isOn?: boolean
-  busy?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-/** An icon on a narrow screen, with its name on a wide one. */
-const Control = ({ label, keys, isOn = false, busy = false, onClick, children }: ControlProps) => (
-  <Tip text={label} keys={keys}>
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-      className={cx(
-        'inline-grid size-8 place-items-center rounded-md border transition-colors duration-100',
-        isOn ? 'border-warm bg-warm-tint text-warm' : 'border-edge bg-panel text-ink hover:bg-hover',
-      )}
-    >
-      {children}
-    </button>
-  </Tip>
-)
 
 const ITEM = 'flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-well'
 

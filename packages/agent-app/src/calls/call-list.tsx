@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Phone, PhoneMissed } from 'lucide-react'
+import { useRef } from 'react'
+import { useCommands } from '../commands/registry.ts'
 import { useEnd } from '../deliveries/use-end.ts'
 import { Missing } from '../missing.tsx'
 import type { ScreenProps } from '../nav/rooms.ts'
@@ -12,6 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { words } from '../words/index.ts'
+import { moveIn, onListKey } from './call-back.tsx'
 import { CallRow } from './call-row.tsx'
 import { type CallFilter, callsQuery } from './query.ts'
 import { callWords as w } from './words.ts'
@@ -29,6 +32,8 @@ function CallScreen({ state }: { state: CallFilter }) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
   })
   const calls = data?.pages.flatMap((page) => page.calls)
+  const list = useRef<HTMLUListElement>(null)
+  useCommands({ 'list.next': () => moveIn(list.current, 1), 'list.previous': () => moveIn(list.current, -1) })
   const tabs = [
     { name: w.all, href: places.calls, isHere: state === 'all' },
     { name: w.missed, href: places.missedCalls, isHere: state === 'missed' },
@@ -50,7 +55,12 @@ function CallScreen({ state }: { state: CallFilter }) {
           {state === 'all' && w.emptyHelp}
         </Empty>
       ) : (
-        <ul aria-label={w.list} className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <ul
+          ref={list}
+          aria-label={w.list}
+          onKeyDown={onListKey}
+          className={cx(LIST, 'transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
           {calls.map((one) => (
             <CallRow key={one.id} call={one} />
           ))}

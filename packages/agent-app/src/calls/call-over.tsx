@@ -1,5 +1,5 @@
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
-import { Check, PhoneOff, X } from 'lucide-react'
+import { Check, Phone, PhoneOff, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call as ask } from '../api/client.ts'
@@ -12,7 +12,10 @@ import { words } from '../words/index.ts'
 import type { Over } from './carrier.ts'
 import { toClock } from './duration.ts'
 import { MicrophoneProblem } from './microphone-problem.tsx'
+import { numberOf } from './place.ts'
+import { OverRecording } from './recording/over-recording.tsx'
 import { sayFailure, talkedSince, whoCalls } from './say.ts'
+import { usePlace } from './use-place.ts'
 import { callWords } from './words.ts'
 
 const w = callWords.over
@@ -56,7 +59,9 @@ export function CallOver({ over, onClose }: { over: Over; onClose: () => void })
           <X className="size-4" />
         </IconButton>
       </div>
+      <OverRecording over={call} />
       {!hasMicrophone && <MicrophoneProblem fault={microphone} />}
+      {call.failure && call.phone !== '' && <CallAgain call={call} />}
       {done ? (
         <p role="status" className="mt-3 flex items-center gap-1.5 text-sm text-good">
           <Check aria-hidden="true" className="size-4" /> {w.saved}
@@ -94,6 +99,27 @@ export function CallOver({ over, onClose }: { over: Over; onClose: () => void })
         )
       )}
     </section>
+  )
+}
+
+/** Calls the same number once more, after a call that came to nothing. */
+function CallAgain({ call }: Pick<Over, 'call'>) {
+  const { busy, problem, place } = usePlace()
+  const phone = numberOf(call)
+  if (phone === null) return null
+  const { contact, number } = call.visitor
+  return (
+    <>
+      <Button
+        className="mt-3 w-full"
+        busy={busy !== null}
+        onClick={() => void place({ contact, visitor: Number(number), phone })}
+      >
+        <Phone aria-hidden="true" className="size-4 text-good" />
+        {callWords.place.again}
+      </Button>
+      {problem && <Notice className="mt-2">{problem}</Notice>}
+    </>
   )
 }
 

@@ -10,7 +10,9 @@ import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/link.tsx'
 import { useNow } from '../ui/now.ts'
 import { markHandled } from './acts.ts'
+import { CallBack } from './call-back.tsx'
 import { CallIcon } from './call-icon.tsx'
+import { Recording } from './recording/recording.tsx'
 import { sayCall, sayFailure, whoCalls } from './say.ts'
 import { callWords as w } from './words.ts'
 
@@ -29,7 +31,7 @@ export function CallRow({ call }: { call: Call }) {
       await queries.invalidateQueries({ queryKey: ['calls'] })
     })
   return (
-    <li className="flex items-start gap-3 px-4 py-3 md:px-3">
+    <li tabIndex={-1} className="flex items-start gap-3 px-4 py-3 md:px-3">
       <CallIcon call={call} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -57,6 +59,7 @@ export function CallRow({ call }: { call: Call }) {
                   {w.toChat}
                 </Link>
               )}
+              {missed && <CallBack call={call} />}
               {missed && (
                 <Button size="sm" busy={busy} aria-label={w.handledOf(name)} onClick={handle}>
                   <Check aria-hidden="true" className="size-4" />
@@ -66,6 +69,11 @@ export function CallRow({ call }: { call: Call }) {
             </div>
           )}
         </div>
+        {(call.recorded || call.recordingErased) && (
+          <div className="mt-2">
+            <Recording call={call} />
+          </div>
+        )}
         {problem && (
           <p role="alert" className="text-sm text-bad">
             {problem.text}

@@ -3,14 +3,15 @@ import { call as ask } from '../api/client.ts'
 import { talksIn } from '../live/calls.ts'
 import { Cell } from '../live/cells.ts'
 import type { LiveSession } from '../live/session.ts'
-import { openLine, type Line, type LineState } from './line.ts'
+import { begun } from './place.ts'
+import { isCarried, openLine, type Line, type LineState } from './line.ts'
 
 /** Which call this tab carries: it goes on after a reload. */
 const KEPT = 'deskbell:call'
 /** By this channel a tab tells the others that it carries a call from now on. */
 const CHANNEL = 'deskbell:call'
 
-/** How a call that this tab carried has ended. `handedTo`: it goes on with this colleague. */
+/** How a call that this tab carried has ended. `handedTo`: it goes on with this colleague, or at this number. */
 export type Over = { call: Call; handedTo: string | null; microphone: LineState['microphone'] }
 
 export interface Carrier {
@@ -67,8 +68,18 @@ export function makeCarrier({ live, link, who }: LiveSession): Carrier {
     const own = line.get()
     const me = live.me.get().id
     if (!own) {
-      const kept = live.calls.get().find((one) => one.ended === null && talksIn(one, me) && isKept(who, one.id))
-      if (kept) carry((last = kept))
+      const kept = live.calls
+        .get()
+        .find(
+          (one) =>
+            one.ended === null &&
+            talksIn(one, me) &&
+            isCarried(one, me) &&
+            (one.id === begun.get() || isKept(who, one.id)),
+        )
+      if (!kept) return
+      carry((last = kept))
+      begun.set(null)
       return
     }
     const call = find(own.call)
@@ -81,9 +92,7 @@ export function makeCarrier({ live, link, who }: LiveSession): Carrier {
     const { microphone } = own.state.get()
     drop()
     const final = call ?? last
-    const asked = last?.invitation
-    const isHanded = asked?.handsOver === true && final?.agents.some(({ id }) => id === asked.to.id)
-    if (final) over.set({ call: final, handedTo: isHanded ? asked.to.name : null, microphone })
+    if (final) over.set({ call: final, handedTo: handedTo(final, last), microphone })
     last = undefined
   }
 
@@ -109,6 +118,7 @@ export function makeCarrier({ live, link, who }: LiveSession): Carrier {
       addEventListener('beforeunload', onLeave)
       const stops = [
         live.calls.subscribe(follow),
+        begun.subscribe(follow),
         live.signal.subscribe(() => {
           const frame = live.signal.get()
           if (frame && frame.call === line.get()?.call) line.get()?.hear(frame.from, frame.signal)
@@ -127,6 +137,13 @@ export function makeCarrier({ live, link, who }: LiveSession): Carrier {
       }
     },
   }
+}
+
+/** Who has the call after this agent; null: nobody. */
+function handedTo({ agents, forwarded }: Call, before: Call | undefined): string | null {
+  if (forwarded !== undefined) return forwarded
+  const asked = before?.invitation
+  return asked?.handsOver === true && agents.some(({ id }) => id === asked.to.id) ? asked.to.name : null
 }
 
 function isKept(who: string, call: number): boolean {

@@ -6,6 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { useNow } from '../ui/now.ts'
 import { CallIcon } from './call-icon.tsx'
 import { contactCallsQuery } from './query.ts'
+import { Recording } from './recording/recording.tsx'
 import { sayCall, sayFailure } from './say.ts'
 import { callWords as w } from './words.ts'
 
@@ -22,25 +23,32 @@ export function ContactCalls({ contact }: { contact: number }) {
           const failure = sayFailure(call)
           const said = <bdi dir="auto">{sayCall(call)}</bdi>
           return (
-            <li key={call.id} className="flex items-center gap-2.5 text-sm">
-              <CallIcon call={call} small />
-              <span className="min-w-0 flex-1 breakable">
-                {call.chat === null ? (
-                  said
-                ) : (
-                  <Link href={places.chat('all', call.chat)} className="hover:underline">
-                    {said}
-                  </Link>
-                )}
-                {failure && <span className="text-muted"> · {failure}</span>}
-              </span>
-              <time
-                dateTime={new Date(call.started).toISOString()}
-                title={full(call.started)}
-                className="shrink-0 text-xs text-muted"
-              >
-                {moment(call.started, now)}
-              </time>
+            <li key={call.id} className="flex flex-col gap-1.5">
+              <div className="flex items-center gap-2.5 text-sm">
+                <CallIcon call={call} small />
+                <span className="min-w-0 flex-1 breakable">
+                  {call.chat === null ? (
+                    said
+                  ) : (
+                    <Link href={places.chat('all', call.chat)} className="hover:underline">
+                      {said}
+                    </Link>
+                  )}
+                  {failure && <span className="text-muted"> · {failure}</span>}
+                </span>
+                <time
+                  dateTime={new Date(call.started).toISOString()}
+                  title={full(call.started)}
+                  className="shrink-0 text-xs text-muted"
+                >
+                  {moment(call.started, now)}
+                </time>
+              </div>
+              {(call.recorded || call.recordingErased) && (
+                <div className="ps-8.5">
+                  <Recording call={call} />
+                </div>
+              )}
             </li>
           )
         })}

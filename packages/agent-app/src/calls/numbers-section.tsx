@@ -7,7 +7,8 @@ import { Section } from '../ui/section.tsx'
 import { useChange } from './settings-query.ts'
 import { callWords } from './words.ts'
 
-type Key = 'ring' | 'wait' | 'talk' | 'perVisitor' | 'perAddress'
+/** The settings that are numbers. */
+type Key = { [Name in keyof CallSettings]: CallSettings[Name] extends number ? Name : never }[keyof CallSettings]
 type NumberField = { key: Key; from: number; to: number; label: string; help: string }
 type Props = { title: string; help: string; settings: CallSettings; fields: readonly NumberField[] }
 

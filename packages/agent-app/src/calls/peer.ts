@@ -1,14 +1,23 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
+import { gathered } from './gathered.ts'
+
+/** How long a key of the keypad sounds at the other side, and the pause after it, ms. */
+const KEY = 160
+const PAUSE = 80
 
 type Options = {
   ice: RTCConfiguration['iceServers']
   stream: MediaStream
   /** The voice of the other side is to be heard, and goes to it. */
   isOn: boolean
+  /** The other side takes one description with all ways, as the server's media engine does. */
+  isWhole: boolean
   send: (signal: CallSignal) => void
   onState: (state: RTCPeerConnectionState) => void
   /** The browser plays no sound until the agent presses something. */
   onSilent: () => void
+  /** The voice of the other side comes. */
+  onVoice: () => void
 }
 
 /** The connection to one other party of a call. A new way to it is a new peer. */
@@ -20,13 +29,21 @@ export interface Peer {
   hear: (signal: Exclude<CallSignal, { kind: 'ready' }>) => Promise<void>
   /** Hold: nothing is sent, and nothing is heard. */
   switchOn: (on: boolean) => void
+  /** What the other side hears from now on. */
+  say: (track: MediaStreamTrack | null) => void
+  /** The voice of the other side, when it comes. */
+  readonly voice: () => MediaStream | null
+  /** Presses a key of a telephone. Returns whether the connection can pass it on. */
+  press: (key: string) => boolean
   play: () => Promise<void>
   close: () => void
 }
 
-export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options): Peer {
+export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, onVoice }: Options): Peer {
   const connection = new RTCPeerConnection({ iceServers: ice ?? [] })
-  const track = stream.getAudioTracks()[0] ?? null
+  let track = stream.getAudioTracks()[0] ?? null
+  let isHeard = true
+  let voice: MediaStream | null = null
   const sender = track && connection.addTrack(track, stream)
   const player = new Audio()
   player.autoplay = true
@@ -42,6 +59,7 @@ export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options
     }
   }
   const switchOn = (on: boolean) => {
+    isHeard = on
     player.muted = !on
     void sender?.replaceTrack(on ? track : null).catch(() => {}) // closed meanwhile
   }
@@ -53,7 +71,7 @@ export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options
   }
 
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate?.candidate || closed) return
+    if (!candidate?.candidate || closed || isWhole) return
     send({
       kind: 'candidate',
       candidate: candidate.candidate,
@@ -65,7 +83,9 @@ export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options
     if (!closed) onState(connection.connectionState)
   })
   connection.addEventListener('track', ({ streams: [other], track: heard }) => {
-    player.srcObject = other ?? new MediaStream([heard])
+    voice = other ?? new MediaStream([heard])
+    player.srcObject = voice
+    onVoice()
     void play()
   })
   if (!isOn) switchOn(false)
@@ -75,6 +95,7 @@ export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options
     isOffering: () => connection.signalingState === 'have-local-offer',
     async offer() {
       await connection.setLocalDescription()
+      if (isWhole) await gathered(connection)
       if (!closed) send({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' })
     },
     async hear(signal) {
@@ -93,6 +114,18 @@ export function openPeer({ ice, stream, isOn, send, onState, onSilent }: Options
       if (!closed) send({ kind: 'answer', sdp: connection.localDescription?.sdp ?? '' })
     },
     switchOn,
+    say(next) {
+      if (next === track) return
+      track = next
+      if (isHeard) void sender?.replaceTrack(track).catch(() => {}) // closed meanwhile
+    },
+    voice: () => voice,
+    press(key) {
+      const keys = sender?.dtmf
+      if (!keys?.canInsertDTMF) return false
+      keys.insertDTMF(keys.toneBuffer + key, KEY, PAUSE)
+      return true
+    },
     play,
     close() {
       closed = true

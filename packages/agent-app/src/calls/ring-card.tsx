@@ -7,13 +7,14 @@ import { useSession } from '../live/react.ts'
 import { now } from '../runtime.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { useSeconds } from '../ui/now.ts'
 import { acceptCall, declineCall } from './acts.ts'
 import type { Carrier } from './carrier.ts'
 import { toClock } from './duration.ts'
 import { NoMicrophone, type MicrophoneFault } from './microphone.ts'
 import { MicrophoneProblem } from './microphone-problem.tsx'
-import { whoCalls } from './say.ts'
+import { sayRing, whoCalls } from './say.ts'
 import { callWords } from './words.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -28,7 +29,7 @@ export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carr
   const [since] = useState(now)
   const name = whoCalls(call)
   const { by, handsOver } = call.invitation ?? {}
-  const title = by ? (handsOver ? w.handsOver : w.joins)(by.name, name) : w.calls(name)
+  const title = by ? (handsOver ? w.handsOver : w.joins)(by.name, name) : sayRing(call)
 
   const run = async (what: 'accept' | 'decline', act: () => Promise<unknown>) => {
     if (busy) return
@@ -46,7 +47,9 @@ export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carr
   }
   const accept = () => void run('accept', () => acceptCall(live, carrier, call))
   const decline = () => void run('decline', () => declineCall(live, call))
-  useCommands(isFirst ? { 'call.accept': accept, 'call.decline': decline } : {})
+  // Over a hosted provider the agent's telephone rings, and takes it.
+  const isOnPhone = call.carrier === 'twilio'
+  useCommands(isFirst ? { 'call.accept': isOnPhone ? null : accept, 'call.decline': decline } : {})
 
   return (
     <section
@@ -54,13 +57,13 @@ export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carr
       className="pointer-events-auto animate-appear rounded-2xl border border-line bg-raised p-4 shadow-raised"
     >
       <p role="alert" className="sr-only">
-        {title}
+        {isOnPhone ? `${title}. ${w.onPhone}` : title}
       </p>
       <div className="flex items-center gap-3">
         <span className="relative">
           <Avatar name={call.visitor.name || call.visitor.email} id={call.visitor.number} />
-          <span className="absolute -end-1 -bottom-1 grid size-5 animate-pulse-soft place-items-center rounded-full bg-good text-panel ring-2 ring-raised">
-            <Phone aria-hidden="true" className="size-3" />
+          <span className="absolute -end-1.5 -bottom-1.5 grid size-4.5 animate-pulse-soft place-items-center rounded-full bg-good text-panel ring-2 ring-raised">
+            <Phone aria-hidden="true" className="size-2.5" />
           </span>
         </span>
         <div className="min-w-0 flex-1">
@@ -68,25 +71,38 @@ export function RingCard({ call, carrier, isFirst }: { call: Call; carrier: Carr
             <bdi>{title}</bdi>
           </p>
           <p className="text-xs text-muted breakable">
-            <bdi>{call.phone === '' ? w.via(call.channel.name) : `${call.phone} · ${call.channel.name}`}</bdi>
+            <bdi>{sayFrom(call, name)}</bdi>
           </p>
         </div>
         <Seconds since={since} />
       </div>
+      {isOnPhone && (
+        <Notice tone="info" icon={Phone} className="mt-3">
+          {w.onPhone}
+        </Notice>
+      )}
       {fault && <MicrophoneProblem fault={fault} />}
       {problem && <Notice className="mt-3">{problem}</Notice>}
-      <div className="mt-4 grid grid-cols-2 gap-2">
+      <div className={cx('mt-4 grid gap-2', !isOnPhone && 'grid-cols-2')}>
         <Button busy={busy === 'decline'} onClick={decline} aria-keyshortcuts="p d">
           <PhoneOff aria-hidden="true" className="size-4 text-bad" />
           {w.decline}
         </Button>
-        <Button kind="primary" busy={busy === 'accept'} onClick={accept} aria-keyshortcuts="p a">
-          <Phone aria-hidden="true" className="size-4" />
-          {w.accept}
-        </Button>
+        {!isOnPhone && (
+          <Button kind="primary" busy={busy === 'accept'} onClick={accept} aria-keyshortcuts="p a">
+            <Phone aria-hidden="true" className="size-4" />
+            {w.accept}
+          </Button>
+        )}
       </div>
     </section>
   )
+}
+
+/** Where the call comes from; the number only where it is not the name. */
+function sayFrom({ phone, channel }: Call, name: string): string {
+  if (phone === '') return w.via(channel.name)
+  return phone === name ? channel.name : `${phone} · ${channel.name}`
 }
 
 function Seconds({ since }: { since: number }) {

@@ -13,16 +13,22 @@ export function talkedSince({ connected: { agent, client } }: Pick<Call, 'connec
 export const whoCalls = ({ visitor, phone }: Call): string =>
   whoOf({ visitor: { ...visitor, phone: visitor.phone ?? (phone === '' ? null : phone) } })
 
+const RINGS = { incoming: w.ring.calls, callback: w.ring.asks, outgoing: w.ring.to }
+
+/** Who rings: a client who calls, one who asks to be called, or the one whom the agent calls from their own telephone. */
+export const sayRing = (call: Call): string => RINGS[call.type](whoCalls(call))
+
 /** Whether visitor and agent have talked. */
 export const hasTalked = (call: Call): boolean => talkedSince(call) !== null
 
 /** What became of a call, in a few words. */
 export function sayCall(call: Call): string {
-  const { agents, ended, failure, rings, type } = call
+  const { agents, ended, failure, forwarded, rings, type } = call
   const since = talkedSince(call)
   if (ended === null) return rings.length > 0 && since === null ? w.live.ringing : w.live.talking
   if (failure === 'no_microphone' || failure === 'media_unavailable') return w.failed
-  if (since !== null) return w.talked(inList(agents.map(({ name }) => isolate(name))), toClock(ended - since))
+  const people = [...agents.map(({ name }) => name), ...(forwarded === undefined ? [] : [forwarded])]
+  if (since !== null) return w.talked(inList(people.map(isolate)), toClock(ended - since))
   return type === 'outgoing' ? w.failed : w.missedCall
 }
 

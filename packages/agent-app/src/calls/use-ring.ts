@@ -1,18 +1,27 @@
 import type { Call } from '@deskbell/protocol/agent/call'
+import { isOpen } from '@deskbell/rules/hours/open'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { notify } from '../alerts/notify.ts'
+import { closeNotifications, notify } from '../alerts/notify.ts'
 import { alertsQuery } from '../alerts/queries.ts'
 import type { Live } from '../live/state.ts'
+import { useNow } from '../ui/now.ts'
 import { ring } from './ring-tone.ts'
 import { placeOf } from './acts.ts'
-import { whoCalls } from './say.ts'
+import { sayRing } from './say.ts'
 import { callWords as w } from './words.ts'
 
-/** What rings with a call besides its card: a tone, the title of the window, and a notification of a hidden window. */
+/**
+ * What rings with a call besides its card: a tone, the title of the window, and a notification of a hidden window. In quiet hours, and
+ * without alerts to calls, the card and the title alone.
+ */
 export function useRing(live: Live, ringing: readonly Call[]): void {
   const { data: alerts } = useQuery(alertsQuery)
-  const tone = alerts?.settings.sound === false ? null : (alerts?.settings.tone ?? 'chime')
+  const now = useNow()
+  const { sound = true, tone: chosen = 'chime', browser = true, calls = true, quiet = null } = alerts?.settings ?? {}
+  const isAlerted = calls && !(quiet && isOpen(quiet, now))
+  const tone = sound && isAlerted ? chosen : null
+  const isShown = browser && isAlerted
   const first = ringing[0]
   const isRinging = first !== undefined
   useEffect(() => {
@@ -20,7 +29,7 @@ export function useRing(live: Live, ringing: readonly Call[]): void {
     return undefined
   }, [isRinging, tone])
 
-  const title = first ? w.ring.calls(whoCalls(first)) : null
+  const title = first ? sayRing(first) : null
   useEffect(() => {
     live.title.set(title)
     return () => live.title.set(null)
@@ -29,9 +38,12 @@ export function useRing(live: Live, ringing: readonly Call[]): void {
   const id = first?.id
   const place = first && placeOf(first)
   useEffect(() => {
-    if (id === undefined || title === null || place === undefined || document.visibilityState !== 'hidden') return
-    const shown = { title, body: w.ring.label, tag: `call-${id}`, path: place, alert: '' }
-    void notify(shown, () => {})
+    if (id === undefined) return undefined
+    const tag = `call-${id}`
+    if (isShown && title !== null && place !== undefined && document.visibilityState === 'hidden')
+      void notify({ title, body: w.ring.label, tag, path: place, alert: '' }, () => {})
+    // Also one that came by web push. The server takes it back, too; this window knows it first.
+    return () => void closeNotifications(tag)
     // Once for each call.
-  }, [id]) // oxlint-disable-line react-hooks/exhaustive-deps
+  }, [id, isShown]) // oxlint-disable-line react-hooks/exhaustive-deps
 }

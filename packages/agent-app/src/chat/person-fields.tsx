@@ -6,8 +6,11 @@ import { Editable, EditedMark } from '../contacts/editable.tsx'
 import { useContactChange } from '../contacts/use-change.ts'
 import { contactWords } from '../contacts/words.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { Group } from './facts.tsx'
+
+const CallNumbers = later(() => import('../calls/call-numbers.tsx'))
 
 const FIELDS = [
   { field: 'name', type: 'text', most: NAME_MAX },
@@ -27,16 +30,19 @@ export function PersonFields({ visitor, contact, children }: Props) {
     <Group
       title={words.details.contact}
       below={
-        missing.length > 0 && (
-          <p className="-ms-2 mt-1.5 flex flex-wrap gap-x-1">
-            {missing.map(({ field }) => (
-              <Button key={field} size="sm" kind="quiet" className="px-2" onClick={() => setAdding(field)}>
-                <Plus aria-hidden="true" className="size-3.5" />
-                {contactWords.add(words.details[field])}
-              </Button>
-            ))}
-          </p>
-        )
+        <>
+          <CallNumbers contact={contact} visitor={Number(visitor.number)} numbers={[visitor.phone]} />
+          {missing.length > 0 && (
+            <p className="-ms-2 mt-1.5 flex flex-wrap gap-x-1">
+              {missing.map(({ field }) => (
+                <Button key={field} size="sm" kind="quiet" className="px-2" onClick={() => setAdding(field)}>
+                  <Plus aria-hidden="true" className="size-3.5" />
+                  {contactWords.add(words.details[field])}
+                </Button>
+              ))}
+            </p>
+          )}
+        </>
       }
     >
       {FIELDS.map(

@@ -49,6 +49,9 @@ export const COMMANDS = define({
   'call.decline': { group: 'call', keys: ['p d'] },
   'call.mute': { group: 'call', keys: ['p m'] },
   'call.hold': { group: 'call', keys: ['p h'] },
+  'call.place': { group: 'call', keys: ['p c'] },
+  'call.back': { group: 'call', keys: ['c'], ofControl: true },
+  'call.keypad': { group: 'call', keys: ['p k'] },
   'call.invite': { group: 'call', keys: ['p i'] },
   'call.hangUp': { group: 'call', keys: ['p e'] },
 

@@ -1,5 +1,6 @@
 import type { Contact } from '@deskbell/protocol/agent/contact'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX, SENDER_ID_MAX } from '@deskbell/protocol/limits'
+import CallNumbers from '../calls/call-numbers.tsx'
 import { Fact, Group } from '../chat/facts.tsx'
 import { full, moment, point, inList } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
@@ -30,7 +31,11 @@ export function About({ contact }: { contact: Contact }) {
     </time>
   )
   return (
-    <Group title={w.about} {...(isGiven && { help: w.unverified })}>
+    <Group
+      title={w.about}
+      {...(isGiven && { help: w.unverified })}
+      below={<CallNumbers contact={contact.id} numbers={[contact.phone, ...identities.map(({ phone }) => phone)]} />}
+    >
       {FIELDS.map(({ field, type, most }) => {
         const edit = edited[field]
         const given = edit?.given.filter((one) => one !== contact[field]) ?? []

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@deskbell/protocol/languages'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
+import { languageName } from '../text/language.ts'
 import { useAct } from '../ui/act.ts'
 import { Field } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
@@ -10,12 +11,6 @@ import { words } from '../words/index.ts'
 import { keepLanguage, ofBrowser } from '../words/language.ts'
 
 const w = words.me
-
-/** A language by its own name, as its speakers look for it. */
-const nameOf = (tag: string): string => {
-  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
-}
 
 /** The language of the application, on all devices of the agent. */
 export function LanguageSection() {
@@ -41,8 +36,8 @@ export function LanguageSection() {
             disabled={busy}
             value={picked ?? me.language ?? ''}
             options={[
-              ['', w.languageOfBrowser(nameOf(ofBrowser()))],
-              ...LANGUAGES.map((tag) => [tag, nameOf(tag)] as const),
+              ['', w.languageOfBrowser(languageName(ofBrowser()))],
+              ...LANGUAGES.map((tag) => [tag, languageName(tag)] as const),
             ]}
             onChange={(value) => void choose(value)}
           />

@@ -8,7 +8,7 @@ type Payload = {
   what: keyof Notices['notice']
   name: string | null
   number: string | null
-  /** The beginning of the text of a task. */
+  /** The beginning of the text of a task, or the channel of a call. */
   text: string | null
   company: string
   path: string
@@ -18,6 +18,9 @@ type Payload = {
 }
 /** What a notification keeps for its click. One shown by an open window has no token; the window confirms its alert. */
 type Kept = { token?: string; path: string; alert?: string }
+
+/** How long it is said that a call does not ring any more, ms. */
+const TAKEN_BACK = 1500
 
 /** Shows alerts that arrive by web push, and tells the server what was shown and what was opened. */
 export function listenForPush(worker: WorkerScope): void {
@@ -33,18 +36,38 @@ async function show(worker: WorkerScope, data: PushEvent['data']): Promise<void>
   // A browser that shows nothing for a push may end the subscription.
   if (!payload) return worker.registration.showNotification('Deskbell', { icon: '/icon-192.png' })
   const { token, what, name, number, text, company, path, tag, language } = payload
+  const rings = what === 'call' || what === 'callback'
+  const isLooked = (rings || what === 'call_over') && (await hasVisible(worker))
+  // A visible window shows the call itself.
+  if (rings && isLooked) return confirm(token, 'shown')
+  if (isLooked) return closeAll(worker, tag)
   const { notice, numbered } = noticesIn(language)
   const { title, body } = notice[what](name ?? numbered(number ?? ''), text ?? '')
   await worker.registration.showNotification(title, {
-    body: `${body} ${company}`,
+    body: `${body} ${company}`.trim(),
     tag,
     icon: '/icon-192.png',
     badge: '/icon-192.png',
     data: { token, path } satisfies Kept,
-    // A newer alert about the same chat makes itself heard, too.
-    renotify: true,
+    // A newer alert about the same chat makes itself heard, too. An open window may have shown the call already.
+    renotify: !rings && what !== 'call_over',
+    // A call stays on the screen while it rings.
+    requireInteraction: rings,
+    silent: what === 'call_over',
   })
-  await confirm(token, 'shown')
+  if (what !== 'call_over') return confirm(token, 'shown')
+  // Not awaited: browsers want that a push shows something, and look when its event is over.
+  setTimeout(() => void closeAll(worker, tag), TAKEN_BACK)
+  return undefined
+}
+
+const hasVisible = async (worker: WorkerScope): Promise<boolean> =>
+  (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).some(
+    ({ visibilityState }) => visibilityState === 'visible',
+  )
+
+async function closeAll(worker: WorkerScope, tag: string): Promise<void> {
+  for (const one of await worker.registration.getNotifications({ tag })) one.close()
 }
 
 function read(data: PushEvent['data']): Payload | undefined {

@@ -26,6 +26,7 @@ interface Events {
 }
 interface WindowClient {
   readonly focused: boolean
+  readonly visibilityState: 'visible' | 'hidden'
   focus(): Promise<unknown>
   postMessage(message: unknown): void
 }
@@ -34,6 +35,7 @@ export interface WorkerScope {
   readonly location: Location
   readonly registration: {
     showNotification(title: string, options: object): Promise<void>
+    getNotifications(filter: { tag: string }): Promise<readonly { close(): void }[]>
     readonly pushManager: PushManager
   }
   readonly clients: {

@@ -8,3 +8,9 @@ export function toLanguage(tag: string, locale: string): string {
     return tag
   }
 }
+
+/** A language by its own name, as its speakers look for it. */
+export function languageName(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}

@@ -103,6 +103,16 @@ export function lasting(span: number, display: 'narrow' | 'long'): string {
   return units.day().format(Math.floor(span / DAY))
 }
 
+const partsFormat = onceMade(
+  () =>
+    new Intl.NumberFormat(locale(), {
+      ...{ style: 'unit', unit: 'second', unitDisplay: 'narrow' },
+      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    }),
+)
+/** Seconds with a tenth: 0.3s. */
+export const inParts = (span: number): string => partsFormat().format(span / 1000)
+
 /** A whole number of seconds: 1 second, 90 seconds. */
 export const inSeconds = (seconds: number): string => UNITS.long.second().format(seconds)
 

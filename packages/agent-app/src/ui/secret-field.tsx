@@ -19,7 +19,7 @@ export function SecretField({ label, help, problem, show, hide, ...input }: Prop
   return (
     <Field label={label} help={help} problem={problem}>
       {({ id, describedBy, invalid }) => (
-        // The button is at the end of the text, which is left to right.
+        // The button is at the right: the text is left to right. A placeholder may not be, and keeps clear of it, too.
         <div dir="ltr" className="relative">
           <input
             {...input}
@@ -30,7 +30,7 @@ export function SecretField({ label, help, problem, show, hide, ...input }: Prop
             spellCheck={false}
             aria-describedby={describedBy}
             aria-invalid={invalid}
-            className={cx(INPUT, 'h-9 pe-10 font-mono text-sm')}
+            className={cx(INPUT, 'h-9 pr-10 font-mono text-sm')}
           />
           <IconButton label={shown ? hide : show} onClick={() => setShown(!shown)} className="absolute end-0.5 top-0.5">
             {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}

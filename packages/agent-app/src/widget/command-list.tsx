@@ -110,7 +110,7 @@ function Params({ one, tried, onChange }: ParamsProps) {
             />
             {w.onceADay}
           </label>
-          <p className="text-xs text-muted">{words.widget.callbackHelp}</p>
+          <p className="text-xs text-muted">{words.widget.callformHelp}</p>
         </>
       )}
     </div>

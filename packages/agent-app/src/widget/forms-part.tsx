@@ -9,7 +9,6 @@ const SWITCHES = [
   ['offlineForm', w.offlineForm, w.offlineFormHelp],
   ['departments', w.departments, w.departmentsHelp],
   ['rating', w.rating, w.ratingHelp],
-  ['callback', w.callback, w.callbackHelp],
 ] as const
 const TYPING = [['typingShown', w.typingShown, w.typingShownHelp]] as const
 
@@ -21,8 +20,7 @@ export const FormsPart = (props: PartProps) => (
         <ContactsSection settings={settings} set={set} mayChange={props.mayChange} />
         <SwitchSection
           title={w.moreForms}
-          // Calls do not exist yet: the call-back form can only be switched off where it is on.
-          rows={SWITCHES.filter(([key]) => key !== 'callback' || settings.callback)}
+          rows={SWITCHES}
           isOn={settings}
           disabled={!props.mayChange}
           onChange={(key, on) => set({ [key]: on })}

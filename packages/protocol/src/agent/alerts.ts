@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { CallId } from './call.ts'
 import { WeekHours } from './hours.ts'
 
 /** An alert on its way to one agent by one means. */
@@ -19,6 +20,8 @@ export const AlertCause = Type.Enum([
   'mention',
   'task',
   'assigned',
+  'call',
+  'missed_call',
   'test',
 ])
 export type AlertCause = Static<typeof AlertCause>
@@ -42,6 +45,13 @@ export const AlertSettings = Strict({
   browser: Type.Boolean({ description: 'a notification while the application is open and hidden' }),
   push: Type.Boolean({ description: 'web push, also while the application is closed' }),
   mail: Type.Boolean({ description: 'a mail when an alert was not seen in time on any device' }),
+  calls: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'calls that ring at this agent: the tone, the notification and web push; their card is always shown',
+    }),
+  ),
+  missedCalls: Type.Optional(Type.Boolean({ default: true, description: 'calls that no agent took' })),
   quiet: Nullable(
     Type.Object(WeekHours.properties, {
       additionalProperties: false,
@@ -99,6 +109,7 @@ export const AlertLine = Strict({
   what: AlertCause,
   chat: Nullable(ChatId),
   contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact of the task that it is about' })),
+  call: Type.Optional(Type.Integer({ ...CallId, description: 'the call that it is about' })),
   means: AlertMeans,
   device: Nullable(Type.String({ description: 'its name' })),
   decidedAt: Time,

@@ -43,6 +43,7 @@ export const TrunkStatus = Strict({
   ),
   why: Nullable(Type.String({ description: 'what the trunk said' })),
   since: Nullable(Time),
+  next: Nullable(Type.Integer({ ...Time, description: 'lost: when the server connects again' })),
   engine: Strict(
     {
       state: Type.Enum(['off', 'running', 'missing', 'failed'], {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 import { CALL_REASONS, type CallReason } from '../webhook/call-reasons.ts'
 import { AgentRef } from './entry.ts'
 
@@ -14,14 +15,20 @@ export const SDP_MAX = 20_000
 
 export const CallFailureName = Type.Enum(Object.keys(CALL_REASONS) as CallReason[])
 
+const CallAgent = Strict({
+  ...AgentRef.properties,
+  on: Type.Optional(Type.Literal('phone', { description: 'at their own telephone; absent: in a browser' })),
+})
+
 /** A call, as agents see it. */
 export const Call = Strict({
   id: CallId,
   type: Type.Enum(['callback', 'incoming', 'outgoing'], {
     description: 'the visitor asked to be called, calls, or is called by an agent',
   }),
-  carrier: Type.Enum(['direct', 'sip', 'twilio'], {
-    description: 'what carries the voices: the browsers of both sides, a trunk, or a hosted provider',
+  carrier: Type.Enum(['direct', 'engine', 'sip', 'twilio'], {
+    description:
+      'what carries the voices: the browsers of both sides, the media engine between the page and the agents, a trunk, or a hosted provider',
   }),
   phone: Type.String({ description: "the client's number; empty: they call from the page" }),
   status: Type.Enum(['start', 'agent_connected', 'client_connected', 'end', 'error']),
@@ -37,14 +44,26 @@ export const Call = Strict({
   }),
   chat: Nullable(Type.Integer({ ...ChatId, description: 'the chat of the visitor that was open during the call' })),
   rings: Type.Array(AgentRef, { description: 'whose devices ring' }),
-  agents: Type.Array(AgentRef, { description: 'who talks; the first one has the call' }),
+  agents: Type.Array(CallAgent, { description: 'who talks; the first one has the call' }),
   invitation: Type.Optional(
     Strict(
       { by: AgentRef, to: AgentRef, handsOver: Type.Boolean() },
       { description: 'a colleague who is asked into it' },
     ),
   ),
+  forwarding: Type.Optional(
+    Strict(
+      { by: AgentRef, phone: Type.String() },
+      { description: 'the call is handed over to a telephone outside, which rings' },
+    ),
+  ),
+  forwarded: Type.Optional(
+    Type.String({ description: 'the number of a telephone outside to which the call was handed over' }),
+  ),
   recorded: Type.Boolean({ description: 'there is a recording (`GET /calls/{call}/recording`)' }),
+  recordingErased: Type.Optional(
+    Type.Literal(true, { description: 'there was a recording, which was erased (`keepRecordings` of the settings)' }),
+  ),
   held: Type.Boolean({ description: 'the client hears that they wait' }),
   started: Time,
   connected: Strict(
@@ -81,11 +100,38 @@ export type CallsQuery = Static<typeof CallsQuery>
 export const CallsPage = Strict({ calls: Type.Array(Call), next: Nullable(Type.String()) })
 export type CallsPage = Static<typeof CallsPage>
 
+/** A call that an agent begins. */
+export const PlaceCall = Strict({
+  contact: Type.Integer({ ...Id, description: 'who is called' }),
+  visitor: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description:
+        'number of the visitor of the contact to whom the call belongs; default: the newest one that you may see',
+    }),
+  ),
+  phone: Type.Optional(
+    Type.String({
+      pattern: TEXT_FORMS.phone,
+      description: "the number; default: the contact's. One without + is of the first country that may be called",
+    }),
+  ),
+})
+export type PlaceCall = Static<typeof PlaceCall>
+
 export const HoldCall = Strict({ on: Type.Boolean() })
 export const InviteToCall = Strict({
   agent: Type.Integer({ ...Id, description: 'a colleague who is online' }),
   handsOver: Type.Boolean({ description: 'the call is theirs alone when they accept' }),
 })
+export const ForwardCall = Strict({
+  phone: Type.String({
+    pattern: TEXT_FORMS.phone,
+    description:
+      'the number, or an extension of the exchange; a number without + is of the first country that may be called',
+  }),
+})
+export type ForwardCall = Static<typeof ForwardCall>
 export const LeaveCall = Strict({
   others: Type.Optional(Type.Boolean({ default: false, description: 'the call goes on with the other agents' })),
 })
@@ -97,6 +143,8 @@ export const CallTrouble = Strict({
 })
 
 export const CallRecording = Strict({
-  url: Type.String({ description: 'mp3, the agents on the left; valid for an hour' }),
+  url: Type.String({
+    description: 'mp3, the agents on the left; valid for an hour. With `?download` browsers save it',
+  }),
 })
 export type CallRecording = Static<typeof CallRecording>

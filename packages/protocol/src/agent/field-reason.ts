@@ -45,6 +45,7 @@ export const FieldReason = Type.Union([
   because('secret_dots', nothing),
   because('secret_missing', nothing),
   because('secret_elsewhere', nothing),
+  because('given_elsewhere', nothing),
   because('secret_short', { least: n, given: n }),
   because('secret_no_base64', nothing),
   because('secret_size', { least: n, most: n, given: n }),
@@ -59,6 +60,11 @@ export const FieldReason = Type.Union([
   // Objects that a setting refers to.
   because('no_agent', { number: n }),
   because('is_you', nothing),
+  // Numbers that are called.
+  because('no_phone_known', nothing),
+  because('no_country_called', nothing),
+  because('country_not_called', { country: text, allowed: Type.Array(text) }),
+  because('kind_not_called', nothing),
   because('no_tag', { number: n }),
   because('no_view', { number: n }),
   because('agent_not_here', { number: n }),

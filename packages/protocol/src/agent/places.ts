@@ -12,6 +12,7 @@ export const PLACES = {
           chat,
         ),
   tasks: '/tasks',
+  missedCalls: '/calls/missed',
   contact: (id: number) => `/contacts/${id}`,
   /** The page of the contact, scrolled to one of the tasks. */
   task: (contact: number, task: number) => `/contacts/${contact}#task-${task}`,

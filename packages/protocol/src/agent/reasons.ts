@@ -64,6 +64,7 @@ export const REASONS = {
   webhook_disabled: 'the webhook is disabled',
   event_deleted: 'the event was deleted',
   alert_seen: 'an agent has seen the alert meanwhile',
+  ring_over: 'the call does not ring any more',
   push_gone: 'the device has no web push any more',
   bot_removed: 'the bot was removed or switched off',
   bot_silent: 'it takes messages and does not answer them',

@@ -2,7 +2,7 @@ import { AGENT_ROUTES, AGENT_TOKEN_ROUTES } from './routes/agents.ts'
 import { ALERT_CONFIRM_ROUTES, ALERT_ROUTES } from './routes/alerts.ts'
 import { ARCHIVE_EXPORT_ROUTES, ARCHIVE_ROUTES } from './routes/archive.ts'
 import { BOT_ROUTES } from './routes/bots.ts'
-import { CALL_ROUTES, CALL_SETTINGS_ROUTES } from './routes/calls.ts'
+import { CALL_ROUTES, CALL_SETTINGS_ROUTES, OUTGOING_CALL_ROUTES, TRUNK_TEST_ROUTES } from './routes/calls.ts'
 import { CANNED_ROUTES } from './routes/canned.ts'
 import { MACRO_ROUTES } from './routes/macros.ts'
 import { CHECKLIST_ROUTES } from './routes/checklist.ts'
@@ -52,7 +52,9 @@ export const ROUTES = {
   ...COLLEAGUE_ROUTES,
   ...SIGNAL_ROUTES,
   ...CALL_ROUTES,
+  ...OUTGOING_CALL_ROUTES,
   ...CALL_SETTINGS_ROUTES,
+  ...TRUNK_TEST_ROUTES,
   ...EARLIER_ROUTES,
   ...OFFLINE_ROUTES,
   ...MESSAGE_ROUTES,

@@ -147,6 +147,7 @@ const Alert = Strict(
     n: Type.Optional(Type.Integer({ minimum: 1, description: 'the note that mentions this agent' })),
     task: Type.Optional(Id),
     contact: Type.Optional(Type.Integer({ ...Id, description: 'the contact of the task' })),
+    call: Type.Optional(CallId),
     signs: Type.Array(AlertSign),
     device: Type.Optional(Type.String({ description: 'the key of the only browser that shows it' })),
   },

@@ -22,8 +22,12 @@ const LookAt = Strict({
 /** What a window of an agent shows. */
 export type LookAt = Static<typeof LookAt>
 
-/** One who talks in a call: an agent, or the visitor. `visitor`: their number. */
-const CallParty = Type.Union([Strict({ agent: Id }), Strict({ visitor: Id })])
+/** One who talks in a call: an agent (0: a telephone outside) or the visitor, by their number; or the media engine between them. */
+const CallParty = Type.Union([
+  Strict({ agent: Type.Integer({ ...Id, minimum: 0 }) }),
+  Strict({ visitor: Id }),
+  Strict({ engine: Type.Literal(true) }),
+])
 export type CallParty = Static<typeof CallParty>
 
 /** One schema for each type of message. The tests between two processes are generated from these names. */
@@ -94,6 +98,7 @@ export const BUS_MESSAGES = {
       n: Type.Optional(EntryNumber),
       task: Type.Optional(Id),
       contact: Type.Optional(Id),
+      call: Type.Optional(Id),
       signs: Type.Array(AlertSign, { maxItems: 4 }),
       device: Type.Optional(Type.String({ maxLength: 40 })),
     },

@@ -29,6 +29,8 @@ import * as socket from '../agent/socket.ts'
 import * as tag from '../agent/tag.ts'
 import * as call from '../agent/call.ts'
 import * as callSettings from '../agent/call-settings.ts'
+import * as callTest from '../agent/call-test.ts'
+import * as callProvider from '../agent/call-provider.ts'
 import * as callTrunk from '../agent/call-trunk.ts'
 import * as task from '../agent/task.ts'
 import * as telegram from '../agent/telegram.ts'
@@ -92,6 +94,8 @@ const named = new Map<unknown, string>(
     task,
     call,
     callSettings,
+    callTest,
+    callProvider,
     callTrunk,
     channel,
     bot,

@@ -3,6 +3,7 @@ import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { CallFailureName, CallSignal } from '../agent/call.ts'
 import { IceServer } from '../agent/call-settings.ts'
 import { PHONE_MAX, RATING_TEXT_MAX, URL_MAX } from '../limits.ts'
+import { CallbackForm, Country, NoCallWhy } from './callback.ts'
 import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
@@ -107,17 +108,28 @@ const Offline = Strict({
   contact: ContactShape,
   message: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
 })
+/** Whose voice it is in a call. */
+const Speaker = Type.Integer({ ...Id, minimum: 0, description: 'number of the agent; 0: a telephone outside' })
 const CallUp = Strict(
   {
     t: Type.Literal('call'),
     id: RequestId,
     phone: Type.Optional(Type.String({ maxLength: PHONE_MAX, description: 'absent: the visitor calls from the page' })),
+    country: Type.Optional(Country),
   },
   { description: 'the visitor asks for a call' },
 )
+const CallbackUp = Strict(
+  {
+    t: Type.Literal('callback'),
+    id: RequestId,
+    country: Type.Optional(Country),
+  },
+  { description: 'asks for what the form for a call-back needs, with the formats of this country if it may be called' },
+)
 const HangUp = Strict({ t: Type.Literal('hang'), id: RequestId, call: Id })
 const SignalUp = Strict(
-  { t: Type.Literal('signal'), call: Id, to: Id, signal: CallSignal },
+  { t: Type.Literal('signal'), call: Id, to: Speaker, signal: CallSignal },
   { description: 'in a call from the page: what the page tells the page of an agent who talks in it; not answered' },
 )
 const NumberUp = Strict(
@@ -147,6 +159,7 @@ export const VisitorFrame = Type.Union([
   Rate,
   Offline,
   CallUp,
+  CallbackUp,
   HangUp,
   SignalUp,
   NumberUp,
@@ -189,8 +202,9 @@ export const CallView = Strict({
   status: Type.Enum(['start', 'agent_connected', 'client_connected', 'end', 'error']),
   failure: Type.Optional(CallFailureName),
   agent: Type.Optional(AgentView),
-  agents: Type.Array(Id, { description: 'who talks in it: their pages can be reached by signals' }),
+  agents: Type.Array(Speaker, { description: 'who talks in it and can be reached by signals' }),
   held: Type.Boolean(),
+  age: Type.Integer({ description: 'how long ago it began, ms' }),
   since: Nullable(Type.Integer({ description: 'how long both sides have been connected, ms; null: they are not' })),
   over: Type.Boolean(),
   ice: Type.Array(IceServer),
@@ -258,11 +272,13 @@ const Done = Strict({
   entries: Type.Optional(Type.Array(VisitorEntry)),
   more: Type.Optional(Type.Boolean()),
   call: Type.Optional(CallView),
+  callback: Type.Optional(CallbackForm),
 })
 const Refused = Strict({
   t: Type.Literal('refused'),
   id: Type.Optional(Type.String()),
   code: Type.Enum(['invalid', 'rate_limited', 'unavailable', 'not_found', 'too_late', 'no_calls']),
+  why: Type.Optional(NoCallWhy),
   message: Type.String({ description: 'for a developer, in English' }),
   retryAfter: Type.Optional(Type.Integer({ description: 'seconds' })),
 })
@@ -286,7 +302,7 @@ const CallDown = Strict(
   { t: Type.Literal('call'), call: CallView },
   { description: 'a call of the visitor has changed' },
 )
-const SignalDown = Strict({ t: Type.Literal('signal'), call: Id, from: Id, signal: CallSignal })
+const SignalDown = Strict({ t: Type.Literal('signal'), call: Id, from: Speaker, signal: CallSignal })
 /** Steps in which the expected wait is told, in minutes. */
 const WAITS = [1, 2, 5, 10, 15, 20, 30, 60] as const
 const Place = Strict(

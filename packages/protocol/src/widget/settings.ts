@@ -59,7 +59,10 @@ export const WidgetSettings = Strict({
   }),
   contactsNeeded: Type.Array(Type.Enum(['name', 'email', 'phone']), { maxItems: 3, uniqueItems: true, default: [] }),
   offlineForm: Type.Boolean({ default: true, description: 'while no agent is online, a form instead of the chat' }),
-  callback: Type.Boolean({ default: false, description: 'offers a call-back' }),
+  callback: Type.Boolean({
+    default: false,
+    description: 'has no effect: call-backs are switched on for the account (`PATCH /call-settings`)',
+  }),
   rating: Type.Boolean({
     default: true,
     description: 'asks the visitor to rate the chat after an agent has closed it',

@@ -1,6 +1,6 @@
 import type { Person } from '../shapes.ts'
 import type { CallEntry } from './entries.ts'
-import type { CallSide, CallState, CallStatus } from './state.ts'
+import type { CallAgent, CallSide, CallState, CallStatus } from './state.ts'
 
 /** The call after an entry of its log. */
 export function applyCall(before: CallState | undefined, entry: CallEntry): CallState {
@@ -37,6 +37,11 @@ function connected(state: CallState, side: CallSide, at: number): CallState {
   return { ...state, status, connectedAt: { ...state.connectedAt, [side]: at } }
 }
 
+const toAgent = ({ agent, on }: CallEntry & { type: 'call.accepted' | 'call.joined' }): CallAgent => ({
+  ...agent,
+  ...(on && { on }),
+})
+
 function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.started' }>): CallState {
   switch (entry.type) {
     case 'call.rang':
@@ -44,7 +49,7 @@ function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.starte
     case 'call.passed':
       return { ...state, rings: without(state.rings, entry.agent), passed: [...state.passed, entry.agent.id] }
     case 'call.accepted':
-      return connected({ ...state, agents: [entry.agent], rings: [] }, 'agent', entry.at)
+      return connected({ ...state, agents: [toAgent(entry)], rings: [] }, 'agent', entry.at)
     case 'call.connected':
       return connected(state, entry.side, entry.at)
     case 'call.held':
@@ -56,7 +61,7 @@ function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.starte
     case 'call.invitation_ended':
       return uninvited(state)
     case 'call.joined':
-      return { ...uninvited(state), agents: [...state.agents, entry.agent] }
+      return { ...uninvited(state), agents: [...state.agents, toAgent(entry)] }
     case 'call.left':
       return { ...state, agents: without(state.agents, entry.agent), isHeld: false }
     case 'call.over':
@@ -67,6 +72,10 @@ function change(state: CallState, entry: Exclude<CallEntry, { type: 'call.starte
         status: 'end',
         ...(entry.recording !== undefined && { recording: entry.recording }),
       }
+    case 'call.recording_erased': {
+      const { recording: _, ...rest } = state
+      return { ...rest, recordingErased: true }
+    }
     case 'call.failed':
       return { ...uninvited(state), rings: [], status: 'error', failure: entry.why }
   }

@@ -6,10 +6,12 @@ import { foldCall, applyCall } from './apply.ts'
 import type { CallCommand } from './commands.ts'
 import { decideCall, startCall } from './decide.ts'
 import { statusOf, type CallEntry, type CallEntryBody } from './entries.ts'
-import { hasTalked, isFinal, type CallState, type CallStatus } from './state.ts'
+import { hasTalked, isFinal, OUTSIDE, type CallState, type CallStatus } from './state.ts'
 
 const T = 1_790_000_000_000
 const agent = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' }, { id: 3, name: 'Cleo' })
+/** An agent, or a telephone outside. */
+const anyone = fc.oneof({ weight: 4, arbitrary: agent }, fc.constant({ id: OUTSIDE, name: '+4940123456' }))
 const kind = <T extends string>(type: T) => fc.constant(type)
 const started = fc.record({
   type: kind('call.start'),
@@ -19,20 +21,21 @@ const started = fc.record({
 })
 const command: fc.Arbitrary<Exclude<CallCommand, { type: 'call.start' }>> = fc.oneof(
   fc.record({ type: kind('call.ring'), agents: fc.array(agent, { maxLength: 3 }) }),
-  { weight: 3, arbitrary: fc.record({ type: kind('call.accept'), agent }) },
+  { weight: 3, arbitrary: fc.record({ type: kind('call.accept'), agent: anyone }) },
   fc.record({ type: kind('call.decline'), agent }),
-  fc.record({ type: kind('call.pass'), agent, why: fc.constantFrom('unanswered' as const, 'gone' as const) }),
+  fc.record({ type: kind('call.pass'), agent: anyone, why: fc.constantFrom('unanswered' as const, 'gone' as const) }),
   { weight: 3, arbitrary: fc.record({ type: kind('call.answered') }) },
   fc.record({ type: kind('call.hold'), agent, on: fc.boolean() }),
-  { weight: 2, arbitrary: fc.record({ type: kind('call.invite'), agent, to: agent, handsOver: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ type: kind('call.invite'), agent, to: anyone, handsOver: fc.boolean() }) },
   fc.record({ type: kind('call.uninvite'), agent }),
   fc.record({ type: kind('call.hang_up'), agent, ends: fc.boolean() }),
   fc.record({ type: kind('call.gone'), side: fc.constant('client' as const) }),
-  fc.record({ type: kind('call.gone'), side: fc.constant('agent' as const), agent }),
+  fc.record({ type: kind('call.gone'), side: fc.constant('agent' as const), agent: anyone }),
   fc.record({ type: kind('call.stop') }),
   fc.record({ type: kind('call.fail'), why: fc.constantFrom('no_agent' as const, 'media_unavailable' as const) }),
   fc.record({ type: kind('call.finish') }),
   fc.record({ type: kind('call.finish'), recording: fc.constant('file') }),
+  fc.record({ type: kind('call.erase_recording') }),
 )
 
 /** What may follow each status, as the contract says it (C17). */
@@ -85,13 +88,16 @@ test('C17 every call goes from its start by the statuses of the contract to one 
   )
 })
 
-test('the state of a call is its folded log, and a call that is over changes no more', () => {
+test('the state of a call is its folded log, and of a call that is over nothing changes but that its recording is erased', () => {
   fc.assert(
     fc.property(started, fc.array(command, { maxLength: 40 }), (first, commands) => {
       const { log, state, steps } = run(first, commands)
       assert.deepEqual(foldCall(log), state)
       for (const { before, decision, after, one } of steps) {
-        if (isFinal(before)) assert.equal(after, before, one.type)
+        if (isFinal(before) && before.recording !== undefined && one.type === 'call.erase_recording') {
+          const { recording: _, ...kept } = before
+          assert.deepEqual(after, { ...kept, last: before.last + 1, recordingErased: true })
+        } else if (isFinal(before)) assert.equal(after, before, one.type)
         if (!Array.isArray(decision)) assert.equal(after, before, one.type)
       }
       if (isFinal(state)) assert.deepEqual([state.rings, state.invitation], [[], undefined])

@@ -12,7 +12,8 @@ export type CallCommand =
     }
   /** Agents who have not been asked are asked. */
   | { readonly type: 'call.ring'; readonly agents: readonly Person[] }
-  | { readonly type: 'call.accept'; readonly agent: Person }
+  /** `on`: where the agent takes it; absent: in a browser. */
+  | { readonly type: 'call.accept'; readonly agent: Person; readonly on?: 'phone' }
   | { readonly type: 'call.decline'; readonly agent: Person }
   /** A device of the agent has rung long enough, or is gone. */
   | { readonly type: 'call.pass'; readonly agent: Person; readonly why: 'unanswered' | 'gone' }
@@ -30,6 +31,8 @@ export type CallCommand =
   | { readonly type: 'call.fail'; readonly why: CallFailure }
   /** The recording is stored; without one there is none. */
   | { readonly type: 'call.finish'; readonly recording?: string }
+  /** The recording has been kept for as long as the account keeps recordings. */
+  | { readonly type: 'call.erase_recording' }
 
 /**
  * `over`: the call is over. `not_asked`: the agent's devices do not ring for it. `taken`: another agent has it. `not_yours`: the

@@ -5,7 +5,7 @@ import type { CallCommand } from './commands.ts'
 import { decideCall, startCall } from './decide.ts'
 import type { CallEntry, CallEntryBody } from './entries.ts'
 import { toPhoneNumber } from './phone-number.ts'
-import { talkTime, type CallState } from './state.ts'
+import { OUTSIDE, talkTime, type CallState } from './state.ts'
 
 const ANN = { id: 1, name: 'Ann' }
 const BOB = { id: 2, name: 'Bob' }
@@ -38,6 +38,25 @@ test('of two agents whose devices ring, the first to accept has the call, and th
   assert.deepEqual(decideCall(state, { type: 'call.accept', agent: BOB }), { refused: 'taken', holder: ANN })
   assert.deepEqual(decideCall(state, accept), [])
   assert.deepEqual(decideCall(after(), accept), { refused: 'not_asked' })
+})
+
+test('a telephone outside has the call when it answers, and the call is over when it hangs up', () => {
+  const outside = { id: OUTSIDE, name: '+4940123456' }
+  const forward: Next = { type: 'call.invite', agent: ANN, to: outside, handsOver: true }
+  assert.deepEqual(decideCall(after(ring, accept), forward), { refused: 'not_talking' })
+  assert.deepEqual(decideCall(after(...TALKS), { ...forward, agent: BOB }), { refused: 'not_yours' })
+  const asked = after(...TALKS, forward)
+  const busy = after(...TALKS, forward, { type: 'call.pass', agent: outside, why: 'unanswered' })
+  assert.deepEqual([busy.agents, busy.invitation], [[ANN], undefined])
+  const taken: Next = { type: 'call.accept', agent: outside, on: 'phone' }
+  assert.deepEqual(decideCall(busy, taken), { refused: 'taken', holder: ANN })
+  assert.deepEqual(asked.agents, [ANN])
+  const has = after(...TALKS, forward, taken)
+  assert.deepEqual(has.agents, [{ ...outside, on: 'phone' }])
+  assert.deepEqual(decideCall(has, taken), [])
+  assert.deepEqual(decideCall(has, { type: 'call.gone', side: 'agent', agent: outside }), [
+    { type: 'call.over', by: 'agent' },
+  ])
 })
 
 test('an agent who declined is not asked again, and the others are', () => {
@@ -102,6 +121,20 @@ test('a third agent talks too, and the call goes on when the first one leaves', 
   assert.deepEqual(decideCall(three, { type: 'call.hang_up', agent: BOB, ends: true }), [
     { type: 'call.over', by: 'agent' },
   ])
+})
+
+test('the recording of a call that is over is erased once, and the call says that there was one', () => {
+  const over = after(...TALKS, { type: 'call.stop' }, { type: 'call.finish', recording: 'file' })
+  assert.equal(over.recording, 'file')
+  const erased = after(
+    ...TALKS,
+    { type: 'call.stop' },
+    { type: 'call.finish', recording: 'file' },
+    { type: 'call.erase_recording' },
+  )
+  assert.deepEqual([erased.recording, erased.recordingErased, erased.status], [undefined, true, 'end'])
+  assert.deepEqual(decideCall(erased, { type: 'call.erase_recording' }), [])
+  assert.deepEqual(decideCall(after(...TALKS), { type: 'call.erase_recording' }), [], 'while it goes on there is none')
 })
 
 test('only an agent who talks in the call may hold it, and only while both sides talk', () => {

@@ -18,6 +18,8 @@ const has = (people: readonly Person[], { id }: Person): boolean => people.some(
  * after the other. An agent is told that it is over.
  */
 export function decideCall(state: CallState, command: Exclude<CallCommand, { type: 'call.start' }>): CallDecision {
+  if (command.type === 'call.erase_recording')
+    return isFinal(state) && state.recording !== undefined ? [{ type: 'call.recording_erased' }] : []
   if (isFinal(state)) return isOfAgent(command) ? { refused: 'over' } : []
   if (state.over) {
     if (command.type === 'call.finish') return [ended(command.recording)]
@@ -28,7 +30,7 @@ export function decideCall(state: CallState, command: Exclude<CallCommand, { typ
     case 'call.ring':
       return ring(state, command.agents)
     case 'call.accept':
-      return accept(state, command.agent)
+      return accept(state, command)
     case 'call.decline':
       return pass(state, command.agent, 'declined')
     case 'call.pass':
@@ -76,15 +78,22 @@ function ring({ agents, rings, passed }: CallState, asked: readonly Person[]): C
   return fresh.length > 0 ? [{ type: 'call.rang', agents: fresh }] : []
 }
 
-function accept({ agents, rings, invitation }: CallState, agent: Person): CallDecision {
+function accept(
+  { agents, rings, invitation }: CallState,
+  { agent, on }: CallCommand & { type: 'call.accept' },
+): CallDecision {
   if (has(agents, agent)) return []
+  const where = on && { on }
   if (invitation?.to.id === agent.id) {
-    const left = invitation.handsOver ? agents : []
-    return [{ type: 'call.joined', agent }, ...left.map((one) => ({ type: 'call.left' as const, agent: one }))]
+    const left = invitation.handsOver ? agents.map(({ id, name }) => ({ id, name })) : []
+    return [
+      { type: 'call.joined', agent, ...where },
+      ...left.map((one) => ({ type: 'call.left' as const, agent: one })),
+    ]
   }
   const [holder] = agents
   if (holder) return { refused: 'taken', holder }
-  return has(rings, agent) ? [{ type: 'call.accepted', agent }] : { refused: 'not_asked' }
+  return has(rings, agent) ? [{ type: 'call.accepted', agent, ...where }] : { refused: 'not_asked' }
 }
 
 function pass({ rings, invitation }: CallState, agent: Person, why: 'declined' | 'unanswered' | 'gone'): CallDecision {

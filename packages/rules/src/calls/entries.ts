@@ -15,7 +15,7 @@ export type CallEntryBody =
   | { readonly type: 'call.rang'; readonly agents: readonly Person[] }
   | { readonly type: 'call.passed'; readonly agent: Person; readonly why: 'declined' | 'unanswered' | 'gone' }
   /** An agent takes the call, by a click or by key 1. */
-  | { readonly type: 'call.accepted'; readonly agent: Person }
+  | { readonly type: 'call.accepted'; readonly agent: Person; readonly on?: 'phone' }
   | { readonly type: 'call.connected'; readonly side: CallSide }
   | { readonly type: 'call.held'; readonly agent: Person; readonly on: boolean }
   | { readonly type: 'call.invited'; readonly by: Person; readonly to: Person; readonly handsOver: boolean }
@@ -24,12 +24,14 @@ export type CallEntryBody =
       readonly to: Person
       readonly why: 'declined' | 'unanswered' | 'withdrawn'
     }
-  | { readonly type: 'call.joined'; readonly agent: Person }
+  | { readonly type: 'call.joined'; readonly agent: Person; readonly on?: 'phone' }
   | { readonly type: 'call.left'; readonly agent: Person }
   /** Both sides are free, and the recording is being made. */
   | { readonly type: 'call.over'; readonly by: CallSide | 'server' }
   | { readonly type: 'call.ended'; readonly recording?: string }
   | { readonly type: 'call.failed'; readonly why: CallFailure }
+  /** The call stays. */
+  | { readonly type: 'call.recording_erased' }
 
 export type CallEntry = CallEntryBody & { readonly n: number; readonly at: number }
 export type CallEntryType = CallEntry['type']

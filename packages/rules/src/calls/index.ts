@@ -5,10 +5,12 @@ export { statusOf, type CallEntry, type CallEntryBody, type CallEntryType } from
 export { toPhoneNumber } from './phone-number.ts'
 export { dueOf as callDueAt, lookAtCall, RECORDING_WITHIN, type CallPool, type CallTimes } from './ring.ts'
 export {
+  OUTSIDE,
   hasTalked,
   isFinal,
   isOver,
   talkTime,
+  type CallAgent,
   type CallFailure,
   type CallInvitation,
   type CallRing,

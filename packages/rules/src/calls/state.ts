@@ -28,7 +28,13 @@ export type CallFailure =
   | 'restarted'
   | 'withdrawn'
 
-/** A call that is handed over to a colleague, or in which one is wanted besides. */
+/**
+ * A telephone outside the desk to which a call is handed over stands among the agents with this number; its name is the telephone
+ * number. It takes the call by answering, and leaves it by hanging up, as the telephone of an agent does.
+ */
+export const OUTSIDE = 0
+
+/** A call that is handed over to a colleague or to a telephone outside, or in which a colleague is wanted besides. */
 export interface CallInvitation {
   /** The entry that made it, and when (ms). */
   readonly n: number
@@ -37,6 +43,11 @@ export interface CallInvitation {
   readonly to: Person
   /** The call is `to`'s alone when they accept. */
   readonly handsOver: boolean
+}
+
+/** An agent who talks, or a telephone outside. `on`: their own telephone; absent: a browser. */
+export interface CallAgent extends Person {
+  readonly on?: 'phone'
 }
 
 /** An agent whose devices ring, since `at` (ms). */
@@ -54,7 +65,7 @@ export interface CallState {
   readonly last: number
   readonly startedAt: number
   /** Who talks, in the order in which they came: the first has the call. */
-  readonly agents: readonly Person[]
+  readonly agents: readonly CallAgent[]
   /** Whose devices ring, for the call as a whole. */
   readonly rings: readonly CallRing[]
   /** Who did not take it, in their order. */
@@ -69,6 +80,7 @@ export interface CallState {
   readonly failure?: CallFailure
   /** The stored file. */
   readonly recording?: string
+  readonly recordingErased?: true
 }
 
 export const isFinal = ({ status }: Pick<CallState, 'status'>): boolean => status === 'end' || status === 'error'

@@ -1,4 +1,3 @@
-import type { CallRead } from '../conversation/calls/read.ts'
 import type { ChatRead, Scope } from '../conversation/read/chat-row.ts'
 import { readChats } from '../conversation/read/chats.ts'
 import { holderOf } from '../conversation/read/to-chat.ts'
@@ -39,7 +38,11 @@ export function maySeeContact(directory: Directory, agent: AgentRecord, channels
 }
 
 /** Whether an agent may see a call: they see its channel, or were asked to take it (T18, T21). */
-export function maySeeCall(directory: Directory, agent: AgentRecord, { call, asked }: CallRead): boolean {
+export function maySeeCall(
+  directory: Directory,
+  agent: AgentRecord,
+  { call, asked }: { readonly call: { readonly channel: { readonly id: number } }; readonly asked: readonly number[] },
+): boolean {
   const { channels } = scopeOf(directory, agent)
   return channels === null || channels.includes(call.channel.id) || asked.includes(agent.id)
 }

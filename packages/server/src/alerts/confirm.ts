@@ -16,12 +16,15 @@ const confirmSends = statement(
      opened_at = case when r.opened then coalesce(s.opened_at, $2) else s.opened_at end
    from ${ASKED} r where s.account_id = r.account_id and s.id = r.id and (s.shown_at is null or r.opened and s.opened_at is null)`,
 )
-/** An opened alert has ended: it goes to no further device. */
+/**
+ * An opened alert has ended: it goes to no further device. One about a call that rings ends with the ring, so that it goes away
+ * from the other devices, too.
+ */
 const endOpened = statement(
   'alert_end_opened',
   `update alert a set ended_at = $2, next_at = null, outcome = 'opened'
    from (select distinct account_id, alert_id from ${ASKED} r where opened) r
-   where a.account_id = r.account_id and a.id = r.alert_id and a.ended_at is null`,
+   where a.account_id = r.account_id and a.id = r.alert_id and a.ended_at is null and a.cause <> 'call'`,
 )
 
 /** An agent who looks at a chat has seen its alerts, if they were alerted. */

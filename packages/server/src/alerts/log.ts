@@ -7,7 +7,7 @@ const SHOWN = 50
 
 const logStatement = statement(
   'alert_log',
-  `select s.id, a.cause, a.chat_id, t.contact_id, s.means, d.name, s.decided_at, s.sent_at, s.accepted_at, s.shown_at, s.opened_at, s.failure
+  `select s.id, a.cause, a.chat_id, t.contact_id, a.call_id, s.means, d.name, s.decided_at, s.sent_at, s.accepted_at, s.shown_at, s.opened_at, s.failure
    from alert_send s join alert a on a.account_id = s.account_id and a.id = s.alert_id
    left join contact_task t on t.account_id = a.account_id and t.id = a.task_id
    left join alert_device d on d.account_id = s.account_id and d.id = s.device_id
@@ -19,6 +19,7 @@ interface Row {
   cause: AlertCause
   chat_id: number | null
   contact_id: number | null
+  call_id: number | null
   means: AlertMeans
   name: string | null
   decided_at: number
@@ -37,6 +38,7 @@ export async function readLog(tx: Tx, account: number, agent: number): Promise<A
     what: row.cause,
     chat: row.chat_id,
     ...(row.contact_id !== null && { contact: row.contact_id }),
+    ...(row.call_id !== null && { call: row.call_id }),
     means: row.means,
     device: row.name,
     decidedAt: row.decided_at,

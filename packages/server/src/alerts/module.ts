@@ -4,6 +4,7 @@ import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import { makeRecent } from '../platform/recent.ts'
 import type { Services } from '../services.ts'
+import { callAlertEffect } from './call-effect.ts'
 import { makeConfirm, makeLook } from './confirm.ts'
 import { alertEffect } from './effects.ts'
 import { makeEndSend } from './end-sends.ts'
@@ -105,6 +106,7 @@ export function alerts(needs: Needs): Module {
         onWritten: runner.wake,
       }),
     ],
+    callEffects: [callAlertEffect({ onWritten: runner.wake })],
     deliveries: {
       web_push: {
         policy: PUSH_POLICY,

@@ -1,6 +1,6 @@
 import type { AlertCause, AlertSettings } from '@deskbell/protocol/agent/alerts'
 import { endOf, isOpen, type ChatState } from '@deskbell/rules'
-import { chatAccessOf, maySee, maySeeContact } from '../agent-api/access.ts'
+import { chatAccessOf, maySee, maySeeCall, maySeeContact } from '../agent-api/access.ts'
 import type { Tx } from '../db/db.ts'
 import type { Presence } from '../realtime/presence.ts'
 import type { AgentRecord, Directory } from '../settings/directory.ts'
@@ -25,10 +25,21 @@ export interface AboutTask {
   readonly channels: readonly number[]
 }
 
+/** A call that rings at an agent, or that no agent took; `agent` null: every agent who may call back. */
+export interface AboutCall {
+  readonly agent: number | null
+  readonly channel: number
+  /** Who was asked to take it. */
+  readonly asked: readonly number[]
+  /** Of the visitor's open chat. */
+  readonly department: number | null
+}
+
 /** The agents of one account who may be alerted, with their settings and devices as just read. */
 export interface Persons {
   for(about: About): Person[]
   forTask(about: AboutTask): Person[]
+  forCall(about: AboutCall): Person[]
   settingsOf(agent: number): AlertSettings
   /** The push service of a device. */
   pushOrigin(device: number): string | undefined
@@ -73,8 +84,8 @@ export async function readPersons(
   })
 
   /** W21: no team was chosen, or the agent belongs to it, or no agent of it is online. */
-  function isForTeamOf(agent: number, { department }: ChatState): boolean {
-    const team = department && directory.departments(account).find(({ id }) => id === department.id)
+  function isForTeamOf(agent: number, department: number | undefined): boolean {
+    const team = department === undefined ? undefined : directory.department(account, department)
     return !team || team.agents.has(agent) || !presence.anyOnline(account, team.agents)
   }
 
@@ -85,12 +96,22 @@ export async function readPersons(
       agents.flatMap(({ record, person }) =>
         record.id === agent && maySeeContact(directory, record, channels) ? [{ ...person, first: true }] : [],
       ),
+    forCall: ({ agent, channel, asked, department }) =>
+      agents.flatMap(({ record, person }): Person[] => {
+        if (!maySeeCall(directory, record, { call: { channel: { id: channel } }, asked })) return [] // guard T21
+        if (agent !== null) return record.id === agent ? [{ ...person, first: true }] : []
+        if (person.settings.missedCalls === false) return []
+        return [{ ...person, first: record.status === 'online' && isForTeamOf(record.id, department ?? undefined) }]
+      }),
     for({ what, agent, by, channel, state }) {
       const access = chatAccessOf(channel, state)
       return agents.flatMap(({ record, person }): Person[] => {
         if (!maySee(directory, record, access)) return [] // guard T21
         if (record.id === by) return []
-        const first = agent === null ? record.status === 'online' && isForTeamOf(record.id, state) : record.id === agent
+        const first =
+          agent === null
+            ? record.status === 'online' && isForTeamOf(record.id, state.department?.id)
+            : record.id === agent
         // Only the agent whom a mention, an offer or a request names is told of it, and no agent who is away of another's chat.
         if (!first && (PERSONAL.includes(what) || (agent !== null && record.status === 'away'))) return []
         return [{ ...person, first }]

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
 import type { AlertKeys } from './keys.ts'
 
-/** How long a push service keeps an alert for a device that is not connected (s). */
-const KEPT_FOR = 600
+/** How long a push service keeps an alert for a device that is not connected (ms). */
+export const KEPT_FOR = 600_000
 /** Headers that the connection itself sets. */
 const OF_CONNECTION = new Set(['content-length'])
 
@@ -20,6 +20,8 @@ export interface PushContent {
   readonly keys: AlertKeys
   /** An alert replaces an earlier one of the same topic that the device has not received. */
   readonly topic: string
+  /** How long the push service keeps it (ms). */
+  readonly keptFor: number
   /** Who sends it, for the operator of the push service: an address of this server. */
   readonly subject: string
 }
@@ -33,12 +35,13 @@ export async function makePushRequest({
   payload,
   keys,
   topic,
+  keptFor,
   subject,
 }: PushContent): Promise<PushRequest> {
   const { default: webPush } = await import('web-push')
   const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, payload, {
     vapidDetails: { subject, ...keys },
-    TTL: KEPT_FOR,
+    TTL: Math.ceil(keptFor / 1000),
     urgency: 'high',
     topic: createHash('sha256').update(topic).digest('base64url').slice(0, 32),
   })

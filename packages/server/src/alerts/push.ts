@@ -1,17 +1,18 @@
-import type { AlertCause, PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
-import { PLACES } from '@deskbell/protocol/agent/places'
-import { cutText } from '@deskbell/protocol/text'
+import type { PushSubscriptionBody } from '@deskbell/protocol/agent/alerts'
 import { CommitRefused } from '../conversation/commit/input.ts'
-import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Answer } from '../deliveries/http/send.ts'
 import { startingAt, type Policy } from '../deliveries/policy.ts'
 import { MASK, withoutRequest } from '../deliveries/record.ts'
 import type { Services } from '../services.ts'
+import { timesOf } from '../settings/call-times.ts'
 import type { AlertKeys } from './keys.ts'
-import { makePushRequest } from './push-request.ts'
+import { KEPT_FOR, makePushRequest } from './push-request.ts'
 import type { EndSend } from './end-sends.ts'
+import type { PushBody } from './new-deliveries.ts'
+import { toPayload, toWithdrawn, type PushPayload } from './push-payload.ts'
 import { makePushReads, type PushRow } from './push-rows.ts'
+import { rungAt } from './ring.ts'
 import type { AlertTokens } from './token.ts'
 import { reason as say, REASONS } from '@deskbell/protocol/agent/reasons'
 
@@ -25,33 +26,20 @@ export const PUSH_POLICY: Policy = {
   shares: true,
 }
 
-/** Push services take 4 KB at most: so many characters of a task are shown. */
-const TASK_SHOWN = 200
-
-/** What the service worker shows. It has no text of messages; the text of a task is the agents' own. */
-export interface PushPayload {
-  readonly token: string
-  readonly what: AlertCause
-  /** The visitor, if a name is known, and their number. */
-  readonly name: string | null
-  readonly number: string | null
-  /** The beginning of the task's text. */
-  readonly text: string | null
-  readonly company: string
-  /** The page to open. */
-  readonly path: string
-  readonly tag: string
-  /** The agent's; null is the browser's. */
-  readonly language: string | null
-}
-
 interface PushResult {
   readonly device: number | null
   /** The address of the subscription, if it has ended. */
   readonly gone: string | null
 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'sender' | 'settle'> & {
+interface Pushing {
+  readonly subscription: PushSubscriptionBody
+  readonly payload: PushPayload
+  readonly keptFor: number
+  readonly timeoutMs: number
+}
+
+type Needs = Pick<Services, 'db' | 'clock' | 'directory' | 'sender' | 'settle'> & {
   readonly publicUrl: string
   readonly keysOf: (account: number) => Promise<AlertKeys>
   readonly tokens: AlertTokens
@@ -62,21 +50,19 @@ type Needs = Pick<Services, 'db' | 'clock' | 'sender' | 'settle'> & {
 
 /** Web push: what is shown is read when it is sent, and no delivery and no log contains it. */
 export function pushHandler(needs: Needs): Handler {
-  const { db, clock, sender, settle, publicUrl, keysOf, tokens, endSend, onFailed } = needs
+  const { db, clock, directory, sender, settle, publicUrl, keysOf, tokens, endSend, onFailed } = needs
   const reads = makePushReads(db, clock.now)
 
   async function push(
     account: number,
-    alert: string,
-    row: PushRow & { subscription: PushSubscriptionBody },
-    timeoutMs: number,
+    { subscription, payload, keptFor, timeoutMs }: Pushing,
   ): Promise<Answer | string> {
-    const payload = toPayload(row, tokens.make(account, alert))
     const request = await makePushRequest({
-      subscription: row.subscription,
+      subscription,
       payload: JSON.stringify(payload),
       keys: await keysOf(account),
       topic: payload.tag,
+      keptFor,
       // Push services ask for https or a mail address.
       subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:desk@${new URL(publicUrl).hostname}`,
     }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
@@ -84,20 +70,33 @@ export function pushHandler(needs: Needs): Handler {
     return sender.send({ method: 'POST', purpose: 'push', ...request, timeoutMs, maxBytes: 4096, cutAnswer: true })
   }
 
+  /** How long it is worth sending (ms): a call rings for seconds. */
+  function worthFor(account: number, { cause, call, agent_id: agent }: PushRow, now: number): number {
+    if (cause !== 'call') return KEPT_FOR
+    const since = call ? rungAt(call, agent) : undefined
+    return since === undefined ? 0 : since + timesOf(directory, account).ring - now
+  }
+
   return {
     async skip({ account, body }) {
-      return (await reads.isOver({ account, alert: alertOf(body) })) ? REASONS.alert_seen : undefined
+      const { alert, rings, withdraws } = body as unknown as PushBody
+      if (withdraws || !(await reads.isOver({ account, alert }))) return undefined
+      return rings ? REASONS.ring_over : REASONS.alert_seen
     },
 
     async attempt({ account, body }, number, timeout): Promise<Attempted> {
       const at = clock.now()
-      const row = await reads.read({ account, alert: alertOf(body) })
+      const { alert, withdraws } = body as unknown as PushBody
+      const row = await (withdraws ? reads.readShown : reads.read)({ account, alert })
       const { device = null, subscription = null } = row ?? {}
       const never = (reason: string, gone: string | null = null) =>
         withoutRequest<PushResult>({ device, gone }, { number, at, reason })
       if (!row || !subscription) return never(REASONS.push_gone)
+      const worth = withdraws ? KEPT_FOR : worthFor(account, row, at)
+      if (worth <= 0) return never(REASONS.ring_over)
       const { endpoint } = subscription
-      const answer = await push(account, alertOf(body), { ...row, subscription }, timeout)
+      const payload = withdraws ? toWithdrawn(row) : toPayload(row, tokens.make(account, alert))
+      const answer = await push(account, { subscription, payload, keptFor: worth, timeoutMs: timeout })
       if (typeof answer === 'string') return never(answer, endpoint)
       const { host } = new URL(endpoint)
       const status = answer.kind === 'answered' ? answer.status : null
@@ -115,18 +114,17 @@ export function pushHandler(needs: Needs): Handler {
     },
 
     async conclude(delivery, attempted, settlement) {
+      const { alert, withdraws } = delivery.body as unknown as PushBody
       const { device = null, gone = null } = (attempted?.result ?? {}) as Partial<PushResult>
       const { state, reason } = settlement
       const failure = state === 'done' ? null : (reason ?? REASONS.not_sent)
       // Written first: a crash in between repeats the attempt, which the device shows once, by its tag.
-      await endSend({ account: delivery.account, alert: alertOf(delivery.body), device, failure, gone })
-      if (state === 'failed' || state === 'dead_letter') onFailed()
+      if (!withdraws) await endSend({ account: delivery.account, alert, device, failure, gone })
+      if (!withdraws && (state === 'failed' || state === 'dead_letter')) onFailed()
       if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
     },
   }
 }
-
-const alertOf = (body: LeasedDelivery['body']): string => (body as { alert: string }).alert
 
 function judge(answer: Answer): { outcome: 'ok' | 'final' | 'retry'; reason: string | null } {
   if (answer.kind === 'failed')
@@ -141,27 +139,4 @@ function judge(answer: Answer): { outcome: 'ok' | 'final' | 'retry'; reason: str
 function retryAfterOf(answer: Answer): number | undefined {
   const header = answer.kind === 'answered' ? answer.headers['retry-after'] : undefined
   return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
-}
-
-function toPayload(row: PushRow, token: string): PushPayload {
-  const { cause, number, text, company, language } = row
-  return {
-    token,
-    what: cause,
-    name: row.name ?? row.email ?? row.phone,
-    number: number === null ? null : String(number),
-    text: text === null ? null : cutText(text, TASK_SHOWN).text,
-    company,
-    ...placeOf(row),
-    language,
-  }
-}
-
-/** The page that the notification opens. A newer one of the same chat or task replaces it. */
-function placeOf({ cause, chat_id: chat, entry_n: n, task_id: task, contact_id: contact }: PushRow) {
-  if (task !== null) {
-    return { path: contact === null ? PLACES.tasks : PLACES.task(contact, task), tag: `task-${task}` }
-  }
-  if (chat === null) return { path: '/me/alerts', tag: cause }
-  return { path: PLACES.alert(cause, chat, n), tag: `chat-${chat}` }
 }

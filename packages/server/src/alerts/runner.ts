@@ -1,4 +1,3 @@
-import type { AlertSign } from '@deskbell/protocol/agent/alerts'
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Tx } from '../db/db.ts'
 import type { LeasedDelivery, NewDelivery } from '../deliveries/delivery.ts'
@@ -6,14 +5,16 @@ import { LEASE } from '../deliveries/policy.ts'
 import { deliveryRows, toLeased, type DeliveryRow } from '../deliveries/rows.ts'
 import { insertDeliveries } from '../deliveries/statements.ts'
 import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
-import type { OpenAlert } from '../realtime/agent-alerts.ts'
 import type { Services } from '../services.ts'
-import { decideStep, type Person, type Sent, type Step, type Target } from './decide.ts'
+import { timesOf } from '../settings/call-times.ts'
+import { decideStep, type Person, type Sent, type Step } from './decide.ts'
 import type { Exhausted } from './exhausted.ts'
-import { toDelivery } from './new-deliveries.ts'
+import { toDelivery, toWithdrawal } from './new-deliveries.ts'
 import { outcomeOf } from './outcome.ts'
 import { readPersons, type Persons } from './persons.ts'
+import { decideRing, rungAt, type RingSituation } from './ring.ts'
 import { routerHas } from './router-has.ts'
+import { toOpenAlert, toSendRow, type Sending } from './sendings.ts'
 import { signsFor } from './settings.ts'
 import {
   claimAlerts,
@@ -43,13 +44,11 @@ interface Decision {
   readonly endedByChat: boolean
 }
 
-interface Sending {
-  readonly id: string
-  readonly alert: DueAlert
-  readonly target: Target
-  readonly signs: readonly AlertSign[]
-  /** Of its push service. */
-  readonly origin: string | undefined
+interface Decided extends Decision {
+  readonly step: Omit<Step, 'outcome'> & { readonly outcome: string | null }
+  readonly people: Persons | undefined
+  /** Where the alert went before. */
+  readonly sends: readonly SendRow[]
 }
 
 /**
@@ -80,7 +79,10 @@ export function makeAlertRunner(needs: Needs): Sweeps {
       const moves = steps.map(({ alert, step }) => toMove(alert, step))
       await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
       if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
-      const deliveries = sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? [])
+      const deliveries = [
+        ...sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? []),
+        ...steps.flatMap(withdrawalsOf),
+      ]
       if (deliveries.length === 0) return { count: steps.length, sendings, leased: [], over }
       const values = [deliveryRows(deliveries), new Date(at), new Date(at + LEASE), token]
       const leased = toLeased(await tx.query<DeliveryRow>(insertDeliveries, values))
@@ -93,6 +95,17 @@ export function makeAlertRunner(needs: Needs): Sweeps {
     return count
   }
 
+  /** A call stops ringing at its agent after the ring time, whatever else happens to it. */
+  function stepOfRing(
+    { account_id: account, agent_id: agent, call_state: call }: DueAlert,
+    now: number,
+    found: Pick<RingSituation, 'person' | 'sent'>,
+  ): Step | ReturnType<typeof ended> {
+    const since = call && agent !== null ? rungAt(call, agent) : undefined
+    const until = since === undefined ? now : since + timesOf(directory, account).ring
+    return until <= now ? ended('over') : decideRing({ ...found, until })
+  }
+
   async function decideAll(tx: Tx, due: readonly DueAlert[], now: number) {
     const keys = [due.map((one) => one.account_id), due.map((one) => one.id)]
     const rows = await tx.query<SendRow>(readSends, keys)
@@ -100,16 +113,20 @@ export function makeAlertRunner(needs: Needs): Sweeps {
     const persons = new Map<number, Persons>()
     for (const account of new Set(due.map((one) => one.account_id)))
       persons.set(account, await readPersons({ directory, presence }, tx, account, now))
-    const decided = due.map((alert) => {
+    const decided = due.map((alert): Decided => {
       const over = outcomeOf(alert)
-      if (over !== undefined) return { alert, step: ended(over), people: undefined, endedByChat: true }
-      const later = routerHas(alert, now)
-      if (later !== undefined) return { alert, step: postponed(later), people: undefined, endedByChat: false }
       const people = persons.get(alert.account_id)
+      const sends = sentBy.get(alert.id) ?? []
+      if (over !== undefined) return { alert, step: ended(over), people, sends, endedByChat: true }
+      const later = alert.cause === 'missed_call' ? whileCalledBack(alert, now) : routerHas(alert, now)
+      if (later !== undefined) return { alert, step: postponed(later), people, sends, endedByChat: false }
       const found = people ? concerned(people, alert) : []
-      const sent = (sentBy.get(alert.id) ?? []).map(toSent)
-      const step = decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
-      return { alert, step, people, endedByChat: false }
+      const sent = sends.map(toSent)
+      const step =
+        alert.cause === 'call'
+          ? stepOfRing(alert, now, { person: found[0], sent })
+          : decideStep({ now, createdAt: alert.created_at, persons: found, sent, mail })
+      return { alert, step, people, sends, endedByChat: false }
     })
     return withoutWritten(tx, decided)
   }
@@ -136,11 +153,31 @@ async function withoutWritten<S extends Decision>(tx: Tx, steps: readonly S[]): 
   return steps.filter((one) => !written.has(one))
 }
 
+/** What was shown of a call that does not ring at its agent any more is taken back. */
+function withdrawalsOf({ alert, step, sends, people }: Decided): NewDelivery[] {
+  if (alert.cause !== 'call' || step.nextAt !== null) return []
+  return sends.flatMap(({ id, device_id: device }) => {
+    const origin = device === null ? undefined : people?.pushOrigin(device)
+    return origin === undefined ? [] : [toWithdrawal(alert.account_id, id, origin)]
+  })
+}
+
+/** How often it is looked again while an agent is calling back (ms). */
+const CALLED_BACK = 15_000
+
+/** An agent who calls back may reach the client. Undefined: none does. */
+const whileCalledBack = ({ called_back: since }: DueAlert, now: number): number | undefined =>
+  since === 'begun' ? now + CALLED_BACK : undefined
+
 const postponed = (nextAt: number) => ({ targets: [], nextAt, outcome: null })
 
 /** The agents whom an alert that goes on concerns. */
 function concerned(people: Persons, { cause: what, agent_id: agent, by_agent_id: by, ...alert }: DueAlert): Person[] {
   if (alert.task_id !== null) return people.forTask({ agent, channels: alert.contact_channels })
+  if (alert.call_channel !== null) {
+    const { call_channel: channel, call_agents: asked, call_department: department } = alert
+    return people.forCall({ agent, channel, asked: asked ?? [], department })
+  }
   return people.for({ what, agent, by, channel: alert.channel_id!, state: alert.state! })
 }
 
@@ -161,24 +198,4 @@ const toMove = (
   id,
   next_at: nextAt === null ? null : new Date(nextAt),
   outcome,
-})
-
-const toSendRow = ({ id, alert, target }: Sending) => ({
-  account_id: alert.account_id,
-  id,
-  alert_id: alert.id,
-  agent_id: target.agent,
-  means: target.means,
-  device_id: target.device,
-})
-
-const toOpenAlert = ({ id, alert, target, signs }: Sending): OpenAlert => ({
-  account: alert.account_id,
-  agent: target.agent,
-  alert: id,
-  what: alert.cause,
-  ...(alert.chat_id !== null && { chat: alert.chat_id }),
-  ...(alert.task_id !== null && alert.contact_id !== null && { task: alert.task_id, contact: alert.contact_id }),
-  ...(alert.cause === 'mention' && alert.entry_n !== null && { n: alert.entry_n }),
-  signs,
 })

@@ -27,7 +27,14 @@ export function makeSendTest({ db, clock, ids, directory, agentAlerts }: Needs):
       const [alert] = await tx.query<{ id: number }>(insertTest, [account, agent, at])
       const row = { account_id: account, id, alert_id: alert?.id, agent_id: agent, means, device_id: device }
       await tx.query(insertSends, [JSON.stringify([row]), at])
-      const about = { account_id: account, chat_id: null, entry_n: null, task_id: null, cause: 'test' as const }
+      const about = {
+        account_id: account,
+        chat_id: null,
+        entry_n: null,
+        task_id: null,
+        call_id: null,
+        cause: 'test' as const,
+      }
       const delivery = toDelivery(directory, {
         id,
         alert: about,

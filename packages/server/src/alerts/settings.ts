@@ -11,6 +11,8 @@ export const DEFAULTS: AlertSettings = {
   browser: true,
   push: true,
   mail: true,
+  calls: true,
+  missedCalls: true,
   quiet: null,
 }
 

@@ -2,7 +2,7 @@ import type { AlertMeans } from '@deskbell/protocol/agent/alerts'
 import { statement } from '../db/statement.ts'
 import { ALERT_JOINS, ALERTED, type Alerted } from './outcome.ts'
 
-/** The alerts that go further now, with their chats and tasks. Rows that another process has claimed are skipped. */
+/** The alerts that go further now, with their chats, tasks and calls. Rows that another process has claimed are skipped. */
 export const claimAlerts = statement(
   'alert_claim',
   `select a.account_id, a.id, a.chat_id, a.entry_n, a.task_id, a.by_agent_id, ${ALERTED},
@@ -40,12 +40,13 @@ export const holdChats = statement(
 /** Where alerts went before. */
 export const readSends = statement(
   'alert_sends_of',
-  `select s.alert_id, s.agent_id, s.means, s.device_id, s.failure is not null as failed
+  `select s.id, s.alert_id, s.agent_id, s.means, s.device_id, s.failure is not null as failed
    from unnest($1::int[], $2::bigint[]) as t(account_id, alert_id)
    join alert_send s on s.account_id = t.account_id and s.alert_id = t.alert_id`,
 )
 
 export interface SendRow {
+  id: string
   alert_id: number
   agent_id: number
   means: AlertMeans

@@ -6,7 +6,8 @@ import { removeDeliveries } from '../deliveries/removal.ts'
 
 const callsStatement = statement(
   'erase_calls_of',
-  `select id from call where account_id = $1 and (chat_id = any($2::int[]) or $4::boolean and visitor_number = $3)`,
+  `select id from call where account_id = $1 and (chat_id = any($2::int[]) or id = any($5::int[]) and visitor_number = $3
+     or $4::boolean and visitor_number = $3)`,
 )
 const removeEvents = statement(
   'erase_call_events',
@@ -23,10 +24,10 @@ const removeRecordings = statement(
      where account_id = $1 and id = any($2::int[]))) returning id`,
 )
 
-/** The calls of an erased visitor, or of their erased chats, with the events about them. */
+/** The calls of an erased visitor, or of their erased chats, and those without a chat that were kept long enough, with the events about them. */
 export const callData: PersonalData = {
-  async removeAtOnce(tx: Tx, { account, chats, visitor, withVisitor }: ErasureScope): Promise<Freed> {
-    const found = await queryInOrder<{ id: number }>(tx, callsStatement, [account, chats, visitor, withVisitor])
+  async removeAtOnce(tx: Tx, { account, chats, visitor, withVisitor, calls: chosen }: ErasureScope): Promise<Freed> {
+    const found = await queryInOrder<{ id: number }>(tx, callsStatement, [account, chats, visitor, withVisitor, chosen])
     if (found.length === 0) return {}
     const calls = found.map(({ id }) => id)
     const events = await queryInOrder<{ n: number }>(tx, removeEvents, [account, calls])

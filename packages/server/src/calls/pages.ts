@@ -15,8 +15,8 @@ const seenStatement = statement(
 )
 const goneStatement = statement(
   'call_pages_gone',
-  `select account_id as account, id from call where ended_at is null and page_at < $1
-   and state->'connectedAt'->>'agent' is null order by page_at limit 100`,
+  `select account_id as account, id, carrier = 'engine' as "isCarried" from call where ended_at is null and page_at < $1
+   and (state->'connectedAt'->>'agent' is null or carrier = 'engine') order by page_at limit 100`,
 )
 
 interface Page {
@@ -29,8 +29,8 @@ interface Page {
 export interface CallPages {
   /** A page of this visitor is there. Returns the function that ends it. */
   here(page: Page): () => void
-  /** The calls whose page is gone before an agent has taken them. */
-  readGone(now: number): Promise<{ account: number; id: number }[]>
+  /** The calls whose page is gone: before an agent has taken them, or from the media engine, which does not tell the agent. */
+  readGone(now: number): Promise<{ account: number; id: number; isCarried: boolean }[]>
   start(): () => Promise<void>
 }
 

@@ -29,6 +29,6 @@ export function refusedAs(why: Why['refused'], holder?: { readonly name: string 
     case 'invited':
       return new Refused('colleague_asked', 'Another colleague is being asked: wait, or take it back.')
     case 'in_call':
-      return new Refused('call_taken', 'The visitor is in another call.')
+      return new Refused('client_in_call', 'The visitor is in another call.')
   }
 }

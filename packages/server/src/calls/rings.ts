@@ -1,3 +1,4 @@
+import type { Person } from '@deskbell/rules'
 import { lookAtCall, type CallPool, type CallState } from '@deskbell/rules/calls/index'
 import type { StoredCall } from '../conversation/calls/commit.ts'
 import type { AgentsForCall } from '../conversation/calls/agents-for-call.ts'
@@ -5,6 +6,9 @@ import { readLiveCalls } from '../conversation/calls/live.ts'
 import { statement } from '../db/statement.ts'
 import { makeSweeps } from '../platform/sweeps.ts'
 import type { Services } from '../services.ts'
+import type { Carriers } from './carriers.ts'
+import { makeGoneAgents } from './gone-agents.ts'
+import { makeOneAtATime } from './one-at-a-time.ts'
 import type { CallPages } from './pages.ts'
 import { timesOf } from '../settings/call-times.ts'
 
@@ -13,7 +17,11 @@ const EVERY = 500
 const WITHOUT_CALLS = 10
 /** An agent whose devices are gone for so long has left the call (ms): a page that loads anew is back before. */
 export const AGENT_GONE_AFTER = 12_000
+/** A call that rings at an agent whose devices are gone goes to the next agent after so long (ms). */
+const RINGS_AT_GONE = 5000
 const AT_ONCE = 200
+/** So many calls are looked at at a time. */
+const AT_A_TIME = 4
 
 const dueStatement = statement(
   'calls_due',
@@ -38,7 +46,15 @@ interface Placed {
 type Needs = Pick<Services, 'db' | 'clock' | 'callCommit' | 'callEvents' | 'directory' | 'presence'> & {
   readonly agentsForCall: AgentsForCall
   readonly pages: Pick<CallPages, 'readGone'>
+  readonly carriers: Pick<Carriers, 'hasPhone'>
   readonly onError: (error: unknown) => void
+}
+
+/** A pool with these agents in it. It rings on at them, and they are not asked anew. */
+function withThese({ agents, together }: CallPool, added: readonly Person[]): CallPool {
+  const all = new Map(agents.map((one) => [one.id, one]))
+  for (const { id, name } of added) if (!all.has(id)) all.set(id, { id, name, isFree: false })
+  return { agents: [...all.values()], together }
 }
 
 export interface Rings {
@@ -51,77 +67,54 @@ export interface Rings {
  * agent or client is gone. Any number of processes may do it: each decision is made with the call locked.
  */
 export function makeRings(needs: Needs): Rings {
-  const { db, clock, callCommit, callEvents, directory, presence, agentsForCall, pages, onError } = needs
-  const underWay = new Map<string, { again: boolean; done: Promise<void> }>()
-  /** Since when agents in calls have no device that is there (ms), by account and agent. */
-  const goneSince = new Map<string, number>()
+  const { db, clock, callCommit, callEvents, directory, presence, agentsForCall, carriers, pages, onError } = needs
+  const goneAgents = makeGoneAgents(presence, clock)
   /** Accounts in which an agent came, went, or may have become free. */
   const changed = new Set<number>()
 
-  /** One look at a call at a time: a change meanwhile makes another one. */
-  function look(account: number, call: number): Promise<void> {
-    const name = `${account}:${call}`
-    const running = underWay.get(name)
-    if (running) {
-      running.again = true
-      return running.done
-    }
-    const one = { again: false, done: Promise.resolve() }
-    underWay.set(name, one)
-    one.done = (async () => {
-      try {
-        do {
-          one.again = false
-          await lookOnce(account, call)
-        } while (one.again)
-      } catch (error) {
-        onError(error)
-      } finally {
-        underWay.delete(name)
-      }
-    })()
-    return one.done
-  }
+  const looks = makeOneAtATime(lookOnce, onError)
 
   async function lookOnce(account: number, call: number): Promise<void> {
     const [placed] = await db.query<Placed>(placeStatement, [account, call])
     if (!placed) return
     const pool = await poolOf(account, call, placed)
     const times = timesOf(directory, account)
-    await callCommit.change(account, call, ({ state }) => {
+    const follows = (state: CallState) => {
       const gone = agentsGone(account, state)
-      return [...gone, ...(gone.length > 0 ? [] : lookAtCall(state, clock.now(), times, pool))]
-    })
+      return gone.length > 0 ? gone : lookAtCall(state, clock.now(), times, pool)
+    }
+    // Most looks change nothing, and lock nothing.
+    if (follows(placed.state).length > 0) await callCommit.change(account, call, ({ state }) => follows(state))
   }
 
-  async function poolOf(account: number, call: number, { state, ...place }: Placed): Promise<CallPool> {
+  async function poolOf(account: number, call: number, { state, carrier, ...place }: Placed): Promise<CallPool> {
     if (state.agents.length > 0 || state.over) return { agents: [], together: true }
     // A call that an agent began rings only at them.
     if (state.type === 'outgoing')
       return { agents: state.rings.map((one) => ({ ...one, isFree: true })), together: true }
-    return agentsForCall({ account, call, ...place })
+    const before = returning(account, state)
+    const found = await agentsForCall({ account, call, ...place })
+    // Who came back or went while they were read counts as well.
+    const pool = withThese(found, [...before, ...returning(account, state)])
+    if (carrier !== 'twilio') return pool
+    return { ...pool, agents: pool.agents.filter(({ id }) => carriers.hasPhone(account, id)) }
   }
 
-  function agentsGone(account: number, state: CallState) {
-    return state.agents.flatMap((agent) => {
-      const name = `${account}:${agent.id}`
-      if (presence.statusOf(account, agent.id) !== 'offline') {
-        goneSince.delete(name)
-        return []
-      }
-      const since = goneSince.get(name)
-      if (since === undefined) {
-        goneSince.set(name, clock.now())
-        return []
-      }
-      if (clock.now() - since < AGENT_GONE_AFTER) return []
-      return [{ type: 'call.gone' as const, side: 'agent' as const, agent: { id: agent.id, name: agent.name } }]
-    })
-  }
+  /** The agents at whom a call rings and whose page may be loading anew. */
+  const returning = (account: number, { rings }: CallState) =>
+    rings.filter(
+      ({ id }) => presence.statusOf(account, id) === 'offline' && !goneAgents.isGone(account, id, RINGS_AT_GONE),
+    )
 
-  function forgetGone(account: number): void {
-    for (const name of goneSince.keys()) if (name.startsWith(`${account}:`)) goneSince.delete(name)
-  }
+  const agentsGone = (account: number, { agents }: CallState) =>
+    agents
+      // Who talks at a telephone of their own needs no application.
+      .filter(({ id, on }) => on !== 'phone' && goneAgents.isGone(account, id, AGENT_GONE_AFTER))
+      .map(({ id, name }) => ({ type: 'call.gone' as const, side: 'agent' as const, agent: { id, name } }))
+
+  /** Whether agents who come, go or become free matter to a call: it rings, or one who talks in it may be gone. */
+  const mayFollow = (account: number, { agents }: CallState): boolean =>
+    agents.length === 0 || agents.some(({ id, on }) => on !== 'phone' && goneAgents.mayBeGone(account, id))
 
   /** Whether there were calls when it was looked last, and how often it was not looked since. */
   let [isCalled, skipped] = [true, 0]
@@ -132,24 +125,32 @@ export function makeRings(needs: Needs): Rings {
     isCalled = (await db.query<{ found: boolean }>(anyStatement, []))[0]?.found ?? false
     if (isCalled) return lookAtAll()
     changed.clear()
-    goneSince.clear()
+    goneAgents.clear()
   }
 
   async function lookAtAll(): Promise<void> {
     const now = clock.now()
     const due = await db.query<{ account: number; id: number }>(dueStatement, [new Date(now), AT_ONCE])
-    const accounts = new Set([...changed, ...[...goneSince.keys()].map((name) => Number(name.split(':', 1)[0]))])
+    const accounts = new Set([...changed, ...goneAgents.accounts()])
     changed.clear()
     for (const account of accounts) {
       const live = await readLiveCalls(db, account)
-      due.push(...live.map(({ id }) => ({ account, id })))
-      if (live.length === 0) forgetGone(account)
+      due.push(...live.filter(({ state }) => mayFollow(account, state)).map(({ id }) => ({ account, id })))
+      goneAgents.keepOnly(
+        account,
+        new Set(live.flatMap(({ state }) => [...state.agents, ...state.rings].map(({ id }) => id))),
+      )
     }
-    await Promise.all(due.map(({ account, id }) => look(account, id)))
-    for (const { account, id } of await pages.readGone(now))
+    // A few at a time: all of a busy account at once would take every connection to the database.
+    const left = [...new Map(due.map((one) => [`${one.account}:${one.id}`, one])).values()].toReversed()
+    const lookOn = async () => {
+      for (let one = left.pop(); one; one = left.pop()) await looks.run(one.account, one.id)
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, lookOn))
+    for (const { account, id, isCarried } of await pages.readGone(now))
       await callCommit.change(account, id, ({ state }) =>
         // While both talk, the agent's page hears that the other side is gone.
-        state.connectedAt.agent === null ? [{ type: 'call.gone', side: 'client' }] : [],
+        isCarried || state.connectedAt.agent === null ? [{ type: 'call.gone', side: 'client' }] : [],
       )
   }
 
@@ -160,18 +161,21 @@ export function makeRings(needs: Needs): Rings {
         callEvents.subscribe({
           onChanged({ account, call, isOwn }) {
             isCalled = true
-            if (isOwn) void look(account, call)
+            if (isOwn) void looks.run(account, call)
             // An agent may be free now, whom another call waits for.
             changed.add(account)
           },
         }),
-        presence.onChange((account) => void changed.add(account)),
+        presence.onChange((account, agent) => {
+          changed.add(account)
+          goneAgents.look(account, agent)
+        }),
       ]
       const stopSweeps = sweeps.start()
       return async () => {
         for (const stop of stops) stop()
         await stopSweeps()
-        await Promise.all([...underWay.values()].map(({ done }) => done))
+        await looks.idle()
       }
     },
   }

@@ -13,10 +13,16 @@ import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import { notFound } from '../settings/change.ts'
+import type { Directory } from '../settings/directory.ts'
+import type { Carriers } from './carriers.ts'
 import { findCall, findCallRead } from './find-call.ts'
+import { checkFree } from './free-agent.ts'
+import { phoneOf } from './phones.ts'
 import { changed, refusedAs } from './refusals.ts'
 
-type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'db' | 'directory' | 'links' | 'presence'>
+type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'db' | 'directory' | 'links' | 'presence'> & {
+  readonly carriers: Pick<Carriers, 'hasPhone'>
+}
 const HOUR = 3600 * 1000
 
 type Next = Exclude<CallCommand, { type: 'call.start' }>
@@ -26,9 +32,15 @@ const handledStatement = statement(
   'update call set missed = false where account_id = $1 and id = $2 and missed returning channel_id as channel, visitor_number as visitor',
 )
 
+/** The page of the agent who has a call over the media engine joins the voices of a third person, who talks in a browser, too. */
+function mayJoin(directory: Directory, account: number, { carrier, agents: [first] }: Call, agent: number): boolean {
+  if (carrier !== 'sip' && carrier !== 'engine') return true
+  return first?.on !== 'phone' && phoneOf(directory, account, agent)?.browserRings !== false
+}
+
 /** Calls, and what agents do in them. */
 export function callRoutes(app: Api, services: Needs): void {
-  const { callCommit, callEvents, db, directory, links, presence } = services
+  const { callCommit, callEvents, carriers, db, directory, links, presence } = services
 
   async function act(who: SignedIn, id: number, command: Next): Promise<Call> {
     await findCall(services, who, id)
@@ -57,20 +69,17 @@ export function callRoutes(app: Api, services: Needs): void {
     },
     readCall: ({ who, params }) => findCall(services, who, params.call),
     async readRecording({ who, params }) {
-      const { recording } = await findCallRead(services, who, params.call)
+      const { call, recording } = await findCallRead(services, who, params.call)
+      if (call.recordingErased) throw new Refused('recording_erased', 'The recording was erased.')
       if (recording === undefined) throw notFound('recording')
       const reader = `agent:${who.agent.id}` as const
       const wanted = { account: who.account, id: recording, name: `call-${params.call}.mp3`, reader, forMs: HOUR }
       return { url: links.link(wanted) }
     },
     async acceptCall({ who, params }) {
-      await findCall(services, who, params.call)
-      const live = await readLiveCalls(db, who.account)
-      const mine = live.filter(
-        ({ id, state }) => id !== params.call && state.agents.some((one) => one.id === who.agent.id),
-      )
-      if (agentsIn(mine).has(who.agent.id))
-        throw new Refused('call_elsewhere', 'You talk in another call: end it first.')
+      const { carrier } = await findCall(services, who, params.call)
+      if (carrier === 'twilio') throw new Refused('phone_only', 'Answer your telephone and press 1.')
+      await checkFree(db, who, params.call)
       return act(who, params.call, { type: 'call.accept', ...agentOf(who) })
     },
     declineCall: ({ who, params }) => act(who, params.call, { type: 'call.decline', ...agentOf(who) }),
@@ -82,6 +91,13 @@ export function callRoutes(app: Api, services: Needs): void {
       const colleague = directory.agent(who.account, agent)
       if (!colleague) throw new Invalid('/agent', { reason: 'no_agent', number: agent })
       if (colleague.id === who.agent.id) throw new Invalid('/agent', { reason: 'is_you' })
+      if (!handsOver && !mayJoin(directory, who.account, call, agent))
+        throw new Refused(
+          'no_third',
+          'In a call with a telephone a third person can join only when you and they talk in a browser: hand the call over instead.',
+        )
+      if (call.carrier === 'twilio' && !carriers.hasPhone(who.account, agent))
+        throw new Refused('phone_only', `${colleague.name} takes no calls at their own telephone.`)
       const isHere = presence.statusOf(who.account, agent) !== 'offline'
       const isBusy = agentsIn(await readLiveCalls(db, who.account), call.id).has(agent)
       if (!isHere || isBusy)

@@ -7,41 +7,41 @@ import {
   type VisitorCalls,
 } from '../realtime/visitor-calls.ts'
 import { callSettingsOf } from '../settings/call-times.ts'
-import type { CallState } from '@deskbell/rules/calls/index'
+import { hoursAt } from '@deskbell/rules'
 import type { Services } from '../services.ts'
-import type { Driver } from './carry/driver.ts'
-import { toDialled } from './dialled.ts'
+import { isUsedUp, readDayCounts } from './day-counts.ts'
+import { toDialled, type Dialled } from './dialled.ts'
+import { toCallCountries, toFormats } from './number-formats.ts'
 import type { CallPages } from './pages.ts'
+import { makeUsualWait } from './usual-wait.ts'
+import type { Carriers } from './carriers.ts'
 
-const DAY = 24 * 3600 * 1000
-
-const countStatement = statement(
-  'calls_counted',
-  `select (select count(*)::int from call where account_id = $1 and visitor_number = $2 and started_at > $4) as visitor,
-     (select count(*)::int from call where account_id = $1 and address = $3 and started_at > $4) as address,
-     (select count(*)::int from call where account_id = $1 and state->>'phone' = $5 and started_at > $4) as phone`,
-)
 const sameStatement = statement(
   'call_of_request',
   'select id from call where account_id = $1 and visitor_number = $2 and request = $3',
 )
 const readStatement = statement(
   'call_of_visitor_read',
-  `select id, state from call where account_id = $1 and visitor_number = $2
+  `select id, carrier, state from call where account_id = $1 and visitor_number = $2
    and case when $3::int is null then ended_at is null else id = $3 end`,
 )
 
 type Needs = Pick<Services, 'availability' | 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory'> & {
   readonly pages: Pick<CallPages, 'here'>
-  readonly driver: Pick<Driver, 'canCall'>
+  readonly carriers: Carriers
 }
 
 /** What visitors can do about calls, on every channel whose connector lets them. */
 export function makeVisitorCalls(needs: Needs): VisitorCalls {
-  const { availability, callCommit, callEvents, clock, db, directory, driver, pages } = needs
+  const { availability, callCommit, callEvents, clock, db, directory, carriers, pages } = needs
+  const usualWait = makeUsualWait(needs)
 
   async function read({ account, number }: CallingVisitor, call?: number): Promise<VisitorCall | undefined> {
-    const [row] = await db.query<{ id: number; state: CallState }>(readStatement, [account, number, call ?? null])
+    const [row] = await db.query<Pick<VisitorCall, 'id' | 'carrier' | 'state'>>(readStatement, [
+      account,
+      number,
+      call ?? null,
+    ])
     return row && { ...row, ice: callSettingsOf(directory, account).iceServers }
   }
 
@@ -51,13 +51,16 @@ export function makeVisitorCalls(needs: Needs): VisitorCalls {
   }
 
   async function checkCounts({ account, number, address }: CallAsked, phone: string): Promise<void> {
-    const { perVisitor, perAddress, perNumber } = callSettingsOf(directory, account)
-    const values = [account, number, address, new Date(clock.now() - DAY), phone]
-    const [counted] = await db.query<{ visitor: number; address: number; phone: number }>(countStatement, values)
-    const isOver = (count = 0, most: number) => most > 0 && count >= most
-    const { visitor, address: near, phone: same } = counted ?? {}
-    if (isOver(visitor, perVisitor) || isOver(near, perAddress) || (phone !== '' && isOver(same, perNumber)))
+    const most = callSettingsOf(directory, account)
+    const counted = await readDayCounts(needs, { account, visitor: number, address, phone })
+    const { perVisitor, perAddress, perNumber, minutesPerVisitor, minutesPerAddress, minutesPerNumber } = most
+    if (
+      isUsedUp(counted.visitor, { calls: perVisitor, minutes: minutesPerVisitor }) ||
+      isUsedUp(counted.address, { calls: perAddress, minutes: minutesPerAddress })
+    )
       throw new CallNotPossible('too_many')
+    if (isUsedUp(counted.number, { calls: perNumber, minutes: minutesPerNumber }))
+      throw new CallNotPossible('number_too_many')
   }
 
   const visitorCalls: VisitorCalls = {
@@ -66,33 +69,46 @@ export function makeVisitorCalls(needs: Needs): VisitorCalls {
       return availability.agents(channel) ? 'on' : 'closed'
     },
     callback(channel) {
-      if (!callSettingsOf(directory, channel.accountId).callback) return 'off'
-      return driver.canCall(channel.accountId) && availability.agents(channel) ? 'on' : 'closed'
+      const { callback, countries } = callSettingsOf(directory, channel.accountId)
+      if (!callback || countries.length === 0) return 'off'
+      return carriers.canCall(channel.accountId) && carriers.hasAgent(channel) ? 'on' : 'closed'
+    },
+    async form(channel, country) {
+      const { accountId, workingHours } = channel
+      const { countries: allowed, record: records } = callSettingsOf(directory, accountId)
+      const countries = toCallCountries(allowed)
+      const chosen = (countries.find((one) => one.country === country) ?? countries[0])?.country
+      if (visitorCalls.callback(channel) === 'off' || chosen === undefined) throw new CallNotPossible('off')
+      const { open: isOpen, until } = workingHours ? hoursAt(workingHours, clock.now()) : { open: true, until: null }
+      const usual = await usualWait(accountId)
+      return { countries, country: chosen, ...toFormats(chosen), records, isOpen, until, usual }
     },
     async start(asked) {
-      const { account, number, channel, key, request, phone, address } = asked
+      const { account, number, channel, key, request, phone, country, address } = asked
       const record = directory.channel(account, channel)
-      const { countries, record: records } = callSettingsOf(directory, account)
+      const { record: records, ...settings } = callSettingsOf(directory, account)
       const possibleOn = phone === undefined ? visitorCalls.possible : visitorCalls.callback
       const possible = record ? possibleOn(record) : 'off'
-      const dialled = phone === undefined ? '' : toDialled(phone, countries)
-      if (dialled === undefined) throw new CallNotPossible('bad_number')
+      const dialled: Dialled = phone === undefined ? { number: '' } : toDialled(phone, settings, country)
+      if (dialled.why) throw new CallNotPossible(dialled.why)
       const same = await findSame(asked)
       if (!same) {
         if (possible !== 'on') throw new CallNotPossible(possible)
-        await checkCounts(asked, dialled)
+        await checkCounts(asked, dialled.number)
       }
+      const carrier = carriers.ofPages(account)
       const outcome = await callCommit.start(
         phone === undefined
           ? {
-              ...{ account, visitor: { channel, key }, carrier: 'direct', request, address },
-              command: { type: 'call.start', call: 'incoming', phone: '', records: false },
+              ...{ account, visitor: { channel, key }, carrier, request, address },
+              // What browsers carry nobody records.
+              command: { type: 'call.start', call: 'incoming', phone: '', records: records && carrier === 'engine' },
               // Who calls is there already (C17).
               also: [{ type: 'call.answered' }],
             }
           : {
-              ...{ account, visitor: { channel, key }, carrier: 'sip', request, address },
-              command: { type: 'call.start', call: 'callback', phone: dialled, records },
+              ...{ account, visitor: { channel, key }, carrier: carriers.of(account), request, address },
+              command: { type: 'call.start', call: 'callback', phone: dialled.number, records },
             },
       )
       if (outcome.kind === 'refused')
@@ -110,7 +126,8 @@ export function makeVisitorCalls(needs: Needs): VisitorCalls {
     async signal({ account, number }, call, to, signal) {
       const found = await read({ account, number }, call)
       if (!found?.state.agents.some(({ id }) => id === to)) throw new CallNotPossible('no_call') // guard T20
-      callEvents.signal({ account, call, from: { visitor: number }, to: { agent: to }, signal })
+      const party = found.carrier === 'direct' ? { agent: to } : ({ engine: true } as const)
+      callEvents.signal({ account, call, from: { visitor: number }, to: party, signal })
     },
     here: ({ account, number }) => pages.here({ account, visitor: number }),
   }

@@ -43,7 +43,9 @@ create table agent (
   checklist_hidden boolean default false not null,
   hold smallint default 0 not null,
   working_hours jsonb,
+  calls_on text default 'browser'::text not null,
   constraint agent_pkey PRIMARY KEY (account_id, id),
+  constraint agent_calls_on_check CHECK (calls_on = ANY (ARRAY['browser'::text, 'phone'::text, 'both'::text])),
   constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
   constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),
   constraint agent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -68,10 +70,14 @@ create table alert (
   outcome text,
   by_agent_id integer,
   task_id integer,
+  call_id integer,
   constraint alert_pkey PRIMARY KEY (account_id, id),
+  constraint alert_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE,
   constraint alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX alert_age ON public.alert USING btree (created_at);
+CREATE INDEX alert_call ON public.alert USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_call_live ON public.alert USING btree (account_id, call_id, COALESCE(agent_id, 0), cause) WHERE ((ended_at IS NULL) AND (call_id IS NOT NULL));
 CREATE INDEX alert_chat ON public.alert USING btree (account_id, chat_id, id);
 CREATE INDEX alert_due ON public.alert USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE UNIQUE INDEX alert_live ON public.alert USING btree (account_id, chat_id, COALESCE(agent_id, 0), cause) WHERE (ended_at IS NULL);
@@ -269,9 +275,12 @@ create table call (
 CREATE INDEX call_address ON public.call USING btree (account_id, address, started_at) WHERE (address IS NOT NULL);
 CREATE INDEX call_chat ON public.call USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX call_due ON public.call USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX call_kept ON public.call USING btree (account_id, ended_at, id) WHERE ((chat_id IS NULL) AND (ended_at IS NOT NULL));
 CREATE INDEX call_list ON public.call USING btree (account_id, started_at, id);
 CREATE UNIQUE INDEX call_live ON public.call USING btree (account_id, visitor_number) WHERE (ended_at IS NULL);
 CREATE INDEX call_missed ON public.call USING btree (account_id, started_at, id) WHERE missed;
+CREATE INDEX call_phone ON public.call USING btree (account_id, ((state ->> 'phone'::text)), started_at);
+CREATE INDEX call_recorded ON public.call USING btree (account_id, ended_at, id) WHERE (state ? 'recording'::text);
 CREATE UNIQUE INDEX call_request ON public.call USING btree (account_id, visitor_number, request);
 CREATE INDEX call_visitor ON public.call USING btree (account_id, visitor_number, started_at);
 alter table call enable row level security;
@@ -294,14 +303,69 @@ grant select on call_entry to deskbell_agent;
 
 create table call_leg (
   account_id integer not null,
-  call_id integer not null,
+  call_id integer,
   leg text not null,
   dialog jsonb not null,
-  constraint call_leg_pkey PRIMARY KEY (account_id, call_id, leg),
+  constraint call_leg_pkey PRIMARY KEY (account_id, leg),
   constraint call_leg_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX call_leg_call ON public.call_leg USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
 alter table call_leg enable row level security;
 create policy one_account on call_leg as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
+create table call_provider (
+  account_id integer not null,
+  settings jsonb not null,
+  token bytea not null,
+  state text,
+  why text,
+  state_at timestamp with time zone not null,
+  constraint call_provider_pkey PRIMARY KEY (account_id),
+  constraint call_provider_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table call_provider enable row level security;
+create policy one_account on call_provider as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on call_provider to deskbell_agent;
+
+create table call_provider_leg (
+  account_id integer not null,
+  call_id integer not null,
+  leg text not null,
+  agent_id integer,
+  number text not null,
+  sid text,
+  state text not null,
+  held boolean default false not null,
+  recording text,
+  claimed_until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  constraint call_provider_leg_pkey PRIMARY KEY (account_id, call_id, leg),
+  constraint call_provider_leg_account_id_fkey FOREIGN KEY (account_id) REFERENCES call_provider(account_id) ON DELETE CASCADE
+);
+CREATE INDEX call_provider_leg_check ON public.call_provider_leg USING btree (checked_at) WHERE (state <> 'over'::text);
+alter table call_provider_leg enable row level security;
+create policy one_account on call_provider_leg as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on call_provider_leg to deskbell_agent;
+
+create table call_test (
+  account_id integer not null,
+  n integer not null,
+  number text not null,
+  holder uuid,
+  steps jsonb default '[]'::jsonb not null,
+  failure jsonb,
+  stops boolean default false not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint call_test_pkey PRIMARY KEY (account_id),
+  constraint call_test_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX call_test_live ON public.call_test USING btree (started_at) WHERE (ended_at IS NULL);
+alter table call_test enable row level security;
+create policy one_account on call_test as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant insert, select, update on call_test to deskbell_agent;
 
 create table call_trunk (
   account_id integer not null,
@@ -312,6 +376,8 @@ create table call_trunk (
   state text not null,
   why text,
   state_at timestamp with time zone not null,
+  can_call boolean default false not null,
+  next_at timestamp with time zone,
   constraint call_trunk_pkey PRIMARY KEY (account_id),
   constraint call_trunk_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );

@@ -5,6 +5,7 @@ import type { Db, DbLog } from './db.ts'
 import { CannotOpen } from './errors.ts'
 import { takeLink } from './link.ts'
 import { pooledDb } from './pooled.ts'
+import { areShared, SHARED } from './shared-connections.ts'
 
 export interface ServerOptions {
   databaseUrl: string
@@ -44,7 +45,11 @@ const SESSION = [
   'set plan_cache_mode = force_generic_plan',
   'set jit = off',
 ].join('; ')
-const prepareSession = async (client: pg.ClientBase) => void (await client.query(SESSION))
+/** In statements, not as parameters of the connection: poolers refuse those. Times in ms; 0: no limit. */
+const prepareSession = async (client: pg.ClientBase, { statement, idle }: { statement: number; idle: number }) =>
+  void (await client.query(
+    `${SESSION}; set statement_timeout = ${statement}; set idle_in_transaction_session_timeout = ${idle}`,
+  ))
 
 /**
  * Connects to a Postgres server. Throws an error with a sentence for the operator when the server is not safe for
@@ -58,6 +63,7 @@ export async function openServer(options: ServerOptions): Promise<Db> {
   const pools = [pool, pipelinePool]
   try {
     await checkServer(pool, options.allowUnsafeFsync ?? false)
+    await checkConnections(pool, options)
   } catch (error) {
     await Promise.all(pools.map((each) => each.end()))
     if (error instanceof CannotOpen) throw error
@@ -72,15 +78,7 @@ export async function openServer(options: ServerOptions): Promise<Db> {
       return takeLink(pool, DEADLINE, end)
     },
     async takeClient() {
-      const client = new pg.Client({ ...connectionOf(options), statement_timeout: 0 })
-      client.on('error', (error) => options.log.warn({ err: error }, 'a connection to the database was lost'))
-      try {
-        await client.connect()
-        await prepareSession(client)
-      } catch (error) {
-        await client.end()
-        throw error
-      }
+      const client = await connectAlone(options)
       return { client, release: () => client.end() }
     },
     async close() {
@@ -99,15 +97,29 @@ function connectionOf({ databaseUrl }: ServerOptions): pg.ClientConfig {
   }
 }
 
+/** A connection beside the pools, without time limits. */
+async function connectAlone(options: ServerOptions): Promise<pg.Client> {
+  const client = new pg.Client(connectionOf(options))
+  client.on('error', (error) => options.log.warn({ err: error }, 'a connection to the database was lost'))
+  try {
+    await client.connect()
+    await prepareSession(client, { statement: 0, idle: 0 })
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return client
+}
+
 function makePool(options: ServerOptions, max: number, idleInTransaction: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(options),
     max,
     idleTimeoutMillis: IDLE,
-    statement_timeout: STATEMENT,
-    idle_in_transaction_session_timeout: idleInTransaction,
     // The pool awaits it, though its types do not say so.
-    onConnect: prepareSession as (client: pg.ClientBase) => void,
+    onConnect: ((client) => prepareSession(client, { statement: STATEMENT, idle: idleInTransaction })) as (
+      client: pg.ClientBase,
+    ) => void,
   })
   // An idle connection was lost. The pool has dropped it; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a connection to the database was lost'))
@@ -122,6 +134,17 @@ async function checkServer(pool: pg.Pool, allowUnsafeFsync: boolean): Promise<vo
   const [facts] = rows
   const sentence = facts && refusal(allowUnsafeFsync ? { ...facts, fsync: 'on', commit: 'on' } : facts)
   if (sentence !== undefined) throw new CannotOpen(sentence)
+}
+
+/** Throws CannotOpen when connections are shared with other clients. */
+async function checkConnections(pool: pg.Pool, options: ServerOptions): Promise<void> {
+  const [one, other] = [await pool.connect(), await connectAlone(options)]
+  try {
+    if (await areShared(one, other)) throw new CannotOpen(SHARED)
+  } finally {
+    one.release()
+    await other.end()
+  }
 }
 
 /** Settings of a server, as it reports them. */

@@ -44,6 +44,7 @@ export interface Tables {
     phone: string | null
     language: string | null
     hold: Defaulted<number>
+    calls_on: Defaulted<'browser' | 'phone' | 'both'>
     working_hours: ColumnType<unknown, string | null | undefined, string | null>
     session_version: Defaulted<number>
     deleted_at: MaybeTime
@@ -178,6 +179,14 @@ export interface Tables {
     holder: string | null
     held_until: MaybeTime
     state: string
+    why: string | null
+    state_at: Time
+  }
+  call_provider: {
+    account_id: number
+    settings: ColumnType<unknown, string, string>
+    token: Buffer
+    state: string | null
     why: string | null
     state_at: Time
   }

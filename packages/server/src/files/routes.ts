@@ -38,7 +38,8 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
   const lookUp = makeLookUp({ db, mayRead })
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
-    const link = links.check(request.raw.url ?? '')
+    const { path, isSaved } = parse(request.raw.url ?? '')
+    const link = links.check(path)
     if (!link) return nothingHere(reply)
     const key = rangeOf(request.ip)
     const end = await downloads.begin(request.ip)
@@ -65,7 +66,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
     const etag = `"${link.id}${link.variant === 'thumb' ? '.thumb' : ''}"`
     const { 'if-none-match': known, 'if-range': unless = etag } = request.headers
     reply
-      .headers(harmless(link, file))
+      .headers(harmless(link, file, isSaved))
       .header('cache-control', `private, max-age=${Math.floor((link.until - clock.now()) / 1000)}, immutable`)
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
@@ -94,12 +95,17 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', handler: serve })
 }
 
+/** Behind an address: what is shown otherwise is saved. */
+const SAVED = '?download'
+const parse = (url: string): { path: string; isSaved: boolean } =>
+  url.endsWith(SAVED) ? { path: url.slice(0, -SAVED.length), isSaved: true } : { path: url, isSaved: false }
+
 /** Headers that keep a file from acting in a browser (T9): what is shown runs no script, has no origin and loads nothing. */
-function harmless(link: Linked, file: FileRow): Record<string, string> {
+function harmless(link: Linked, file: FileRow, isSaved: boolean): Record<string, string> {
   const { type, disposition } = shownAs(link, file)
   return {
     'content-type': type,
-    'content-disposition': contentDisposition(disposition, file.name),
+    'content-disposition': contentDisposition(isSaved ? 'attachment' : disposition, file.name),
     'x-content-type-options': 'nosniff', // guard T9
     'content-security-policy': "sandbox; default-src 'none'", // guard T9
     'cross-origin-resource-policy': 'cross-origin',

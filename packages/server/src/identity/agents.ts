@@ -1,4 +1,5 @@
 import type { Language } from '@deskbell/protocol/languages'
+import type { CallsOn } from '@deskbell/protocol/agent/calls-on'
 import type { Role } from '@deskbell/protocol/agent/people'
 import { NO_PASSWORD } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
@@ -30,6 +31,7 @@ export interface AgentChange {
   language?: Language | null
   /** How long messages can be taken back, s. */
   hold?: number
+  callsOn?: CallsOn
   /** The presence switch; being online also requires a connection (A4). */
   status?: 'online' | 'away'
 }
@@ -115,6 +117,7 @@ export async function changeAgent(
     ...(change.phone === undefined ? {} : { phone: change.phone }),
     ...(change.language === undefined ? {} : { language: change.language }),
     ...(change.hold === undefined ? {} : { hold: change.hold }),
+    ...(change.callsOn === undefined ? {} : { calls_on: change.callsOn }),
     ...(change.status === undefined ? {} : { status: change.status }),
   }
   if (Object.keys(columns).length) {

@@ -34,7 +34,7 @@ export async function writeAlert(
   if (!row || row.state.erased || (what !== 'mention' && row.state.closedAt !== null)) return undefined
   const { words } = inLanguage
   const who = row.name ?? row.email ?? row.phone ?? words.visitor(row.number)
-  const say = words.alert[what === 'test' ? 'message' : what]
+  const say = words.alert[what === 'test' || what === 'call' ? 'message' : what]
   const subject = typeof say === 'string' ? say : say(who)
   return mailOf(inLanguage, {
     subject,

@@ -6,6 +6,7 @@ import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AgentAlerts } from '../realtime/agent-alerts.ts'
 import { writeAlert } from './alert.ts'
+import { writeCallAlert } from './call-alert.ts'
 import { writeChatLog, type LogTools } from './chat-log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { SecretKeyError, type Keys } from '../platform/crypto.ts'
@@ -24,12 +25,13 @@ import { REASONS } from '@deskbell/protocol/agent/reasons'
 /** Without any of these, the mail is the transcript of the chat up to its entry. */
 export interface MailBody {
   readonly notice?: Notice
-  /** An alert to an agent about the chat or a task; `id` is that of the alert on its way. */
+  /** An alert to an agent about the chat, a task or a missed call; `id` is that of the alert on its way. */
   readonly alert?: {
     readonly id: string
     readonly what: AlertCause
     readonly n?: number | null
     readonly task?: number
+    readonly call?: number
   }
   /** Asks the visitor of the chat to rate it. */
   readonly rating?: RatingAsked
@@ -94,6 +96,7 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, whyNotAsk, w
     const inLanguage = wordsOf(account, to.recipient)
     if (alert?.task !== undefined)
       return writeTaskAlert(tools, { account, task: alert.task, what: alert.what }, inLanguage)
+    if (alert?.call !== undefined) return writeCallAlert(tools, { account, call: alert.call }, inLanguage)
     if (alert) return writeAlert(tools, { account, chat: chat ?? 0, ...alert }, inLanguage)
     return writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 }, inLanguage)
   }

@@ -14,6 +14,7 @@ export interface OpenAlert {
   /** A task, and its contact. */
   readonly task?: number
   readonly contact?: number
+  readonly call?: number
   readonly signs: readonly AlertSign[]
   /** The key of the only browser that shows it. */
   readonly device?: string

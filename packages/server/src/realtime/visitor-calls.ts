@@ -1,5 +1,6 @@
-import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { Call, CallSignal } from '@deskbell/protocol/agent/call'
 import type { IceServer } from '@deskbell/protocol/agent/call-settings'
+import type { CallbackForm, NoCallWhy } from '@deskbell/protocol/widget/callback'
 import type { CallState } from '@deskbell/rules/calls/index'
 import type { ChannelRecord } from '../settings/directory.ts'
 
@@ -20,19 +21,22 @@ export interface CallAsked extends CallingVisitor {
   readonly request: string
   /** Absent: from the page. */
   readonly phone?: string
+  /** Of a number without +; absent: the first one of the settings. */
+  readonly country?: string
   /** The network address, as limits count it. */
   readonly address: string
 }
 
-/** A call of a visitor. */
+/** A call of a visitor. `carrier`: as the call is stored. */
 export interface VisitorCall {
   readonly id: number
+  readonly carrier: Call['carrier']
   readonly state: CallState
   readonly ice: readonly IceServer[]
 }
 
-/** `off`, `closed`: as `CallsPossible`. `in_call`: the visitor is in another call. `too_many`: today. `bad_number`: no such telephone number. */
-export type CallRefusedWhy = 'off' | 'closed' | 'in_call' | 'too_many' | 'bad_number' | 'no_call'
+/** `no_call`: it is no call of the visitor. */
+export type CallRefusedWhy = NoCallWhy | 'no_call'
 
 export class CallNotPossible extends Error {
   readonly why: CallRefusedWhy
@@ -48,6 +52,8 @@ export interface VisitorCalls {
   possible(channel: ChannelRecord): CallsPossible
   /** That visitors are called back. */
   callback(channel: ChannelRecord): CallsPossible
+  /** What the form for a call-back needs. Throws CallNotPossible where visitors are never called. `country`: the visitor's choice. */
+  form(channel: ChannelRecord, country?: string): Promise<CallbackForm>
   /** Throws CallNotPossible. */
   start(asked: CallAsked): Promise<VisitorCall>
   /** The call that is under way; or this one, also when it is over. */

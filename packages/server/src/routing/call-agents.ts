@@ -10,10 +10,16 @@ import { poolOf } from './pools.ts'
 /** The kind under which the capacity counts calls. */
 const CALL = 'call'
 
-/** The open chats of each agent, and when each last had a call. */
+/**
+ * The chats that count for each agent, and when each last had a call. The chats are those that the router counts
+ * (`account-chats.ts`): held ones, except those that are snoozed or being closed, and those that are offered.
+ */
 const loadsStatement = statement(
   'routing_call_loads',
-  `select a.id, (select count(*)::int from chat c where c.account_id = $1 and c.agent_id = a.id and c.closed_at is null) as chats,
+  `select a.id, (select count(*)::int from chat c where c.account_id = $1 and c.agent_id = a.id and c.closed_at is null
+       and not c.state ? 'snoozed' and not c.state ? 'closing')
+     + (select count(*)::int from chat c where c.account_id = $1 and c.closed_at is null and c.others is not null
+       and (c.state->'offer'->'to'->>'id')::int = a.id) as chats,
      (select max(e.at) from call l join call_entry e on e.account_id = l.account_id and e.call_id = l.id
        where l.account_id = $1 and l.started_at > $3 and e.type = 'call.accepted'
        and (e.body->'agent'->>'id')::int = a.id) as talked

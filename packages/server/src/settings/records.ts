@@ -1,4 +1,5 @@
 import type { Language } from '@deskbell/protocol/languages'
+import type { CallsOn } from '@deskbell/protocol/agent/calls-on'
 import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import type { WorkingHours } from '@deskbell/protocol/agent/hours'
@@ -32,6 +33,8 @@ export interface AgentRecord {
   readonly language: Language | null
   /** How long messages can be taken back, s; 0: they are sent at once. */
   readonly hold: number
+  /** Where calls ring. */
+  readonly callsOn: CallsOn
   readonly sessionVersion: number
 }
 

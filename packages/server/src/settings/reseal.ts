@@ -7,13 +7,13 @@ import { channelHeaderContext, channelSecretContext } from './channels.ts'
 import { statement } from '../db/statement.ts'
 import { beginChange } from './change.ts'
 import { ownSecretContext } from './own-settings.ts'
-import { trunkPasswordContext } from './trunk-password.ts'
+import { providerTokenContext, trunkPasswordContext } from './trunk-password.ts'
 import { webhookSecretContext } from './webhooks.ts'
 
 const sealedThere = statement(
   'sealed_there',
   `select exists (select from channel) or exists (select from bot) or exists (select from webhook)
-   or exists (select from alert_key) or exists (select from call_trunk) as sealed`,
+   or exists (select from alert_key) or exists (select from call_trunk) or exists (select from call_provider) as sealed`,
 )
 
 /** Whether the database has rows with encrypted secrets, whichever key encrypted them (T54). */
@@ -24,11 +24,11 @@ export async function holdsSecrets(db: Db): Promise<boolean> {
 
 /**
  * Encrypts with the present key what the previous key encrypted (T44), so that the previous key can be deleted. Called
- * at the start. Returns how many channels, bots, webhooks and trunks were rewritten. Throws a sentence for the operator when
+ * at the start. Returns how many channels, bots, webhooks, trunks and call providers were rewritten. Throws a sentence for the operator when
  * neither key opens a secret.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
-  const reseals = [resealChannels, resealBots, resealWebhooks, resealTrunks]
+  const reseals = [resealChannels, resealBots, resealWebhooks, resealTrunks, resealProviders]
   let count = 0
   for (const reseal of reseals) count += await reseal(db, keys)
   return count
@@ -150,6 +150,20 @@ function resealTrunks(db: Db, keys: Keys): Promise<number> {
           .set({ password: keys.seal(keys.open(password, context), context) })
           .where('account_id', '=', account),
       )
+    },
+  })
+}
+
+function resealProviders(db: Db, keys: Keys): Promise<number> {
+  const all = k.selectFrom('call_provider').select(['account_id', 'token'])
+  return resealTable(db, {
+    all,
+    of: (account) => all.where('account_id', '=', account),
+    isOld: ({ account_id: account, token }) => !keys.isCurrent(token, providerTokenContext(account)),
+    sealAgain(tx, { account_id: account, token }) {
+      const context = providerTokenContext(account)
+      const again = keys.seal(keys.open(token, context), context)
+      return tx.run(k.updateTable('call_provider').set({ token: again }).where('account_id', '=', account))
     },
   })
 }

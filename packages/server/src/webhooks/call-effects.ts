@@ -1,7 +1,14 @@
 import { CALL_REASONS } from '@deskbell/protocol/webhook/call-reasons'
 import type { CallEvent } from '@deskbell/protocol/webhook/events'
 import type { WebhookCall } from '@deskbell/protocol/webhook/shapes'
-import { applyCall, statusOf, type CallEntry, type CallState, type CallStatus } from '@deskbell/rules/calls/index'
+import {
+  applyCall,
+  OUTSIDE,
+  statusOf,
+  type CallEntry,
+  type CallState,
+  type CallStatus,
+} from '@deskbell/rules/calls/index'
 import type { CallEffect, CallMade } from '../conversation/calls/effects.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 import type { Directory } from '../settings/directory.ts'
@@ -77,7 +84,7 @@ function toBody(directory: Directory, made: CallMade, { agents, rings }: CallSta
     facts,
     directory.channel(account, facts.channel)?.publicId ?? '',
   )
-  const agent = agents[0] ?? (rings.length === 1 ? rings[0] : undefined)
+  const agent = agents.find(({ id }) => id !== OUTSIDE) ?? (rings.length === 1 ? rings[0] : undefined)
   return {
     event_name: 'call_event',
     ...(chat !== null && { chat_id: chat }),

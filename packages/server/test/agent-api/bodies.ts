@@ -18,6 +18,8 @@ export const BODIES: Record<string, unknown> = {
   postApiChatsChatFiles: 'form',
   postApiChatsChatUploads: 'form',
   postApiChatsChatUploadsCanned: { file: 'A'.repeat(22) },
+  postApiCalls: { contact: 1, visitor: 1, phone: '+49 30 123456' },
+  postApiCallsCallForward: { phone: '201' },
   postApiCallsCallHangUp: {},
   postApiCallsCallHold: { on: true },
   postApiCallsCallInvite: { agent: 2, handsOver: true },

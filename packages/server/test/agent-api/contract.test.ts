@@ -1,4 +1,5 @@
 import { insertCall } from '../calls/insert.ts'
+import { addTrunkElsewhere } from '../calls/trunk-elsewhere.ts'
 import { insertTurn } from '../routing/insert.ts'
 import assert from 'node:assert/strict'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
@@ -16,6 +17,8 @@ import * as checklist from '@deskbell/protocol/agent/checklist'
 import * as tag from '@deskbell/protocol/agent/tag'
 import * as call from '@deskbell/protocol/agent/call'
 import * as callSettings from '@deskbell/protocol/agent/call-settings'
+import * as callTest from '@deskbell/protocol/agent/call-test'
+import * as callProvider from '@deskbell/protocol/agent/call-provider'
 import * as callTrunk from '@deskbell/protocol/agent/call-trunk'
 import * as task from '@deskbell/protocol/agent/task'
 import * as department from '@deskbell/protocol/agent/department'
@@ -70,6 +73,8 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     task,
     call,
     callSettings,
+    callTest,
+    callProvider,
     callTrunk,
     liveView,
     hours,
@@ -330,12 +335,23 @@ for (const kind of testKinds())
     async function walkCalls(
       ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
     ): Promise<void> {
+      await ask('get', '/me/calls', '/me/calls')
+      await ask('put', '/me/calls', '/me/calls', { on: 'browser' })
       await ask('get', '/call-settings', '/call-settings')
+      await ask('get', '/me/calls', '/me/calls')
+      await ask('put', '/me/calls', '/me/calls', { on: 'browser' })
       await ask('patch', '/call-settings', '/call-settings', { fromPage: true })
       const trunk = { kind: 'udp', host: '127.0.0.1', port: 9, user: 'desk', password: 'secret', registers: true }
       await ask('put', '/call-trunk', '/call-trunk', trunk)
       await ask('get', '/call-trunk', '/call-trunk')
+      await ask('post', '/call-trunk/test', '/call-trunk/test', { number: '+4930123456' })
+      await ask('get', '/call-trunk/test', '/call-trunk/test')
+      await ask('delete', '/call-trunk/test', '/call-trunk/test')
       await ask('delete', '/call-trunk', '/call-trunk')
+      const provider = { accountSid: 'AC1', token: 'secret', number: '+4930111111', url: 'http://127.0.0.1:9' }
+      await ask('put', '/call-provider', '/call-provider', provider)
+      await ask('get', '/call-provider', '/call-provider')
+      await ask('delete', '/call-provider', '/call-provider')
       const screen = await testServer.agent(ANN).connects()
       const me = { id: 1, name: 'Ann' }
       const declined = await insertCall(testServer, 1, 1, [me])
@@ -360,6 +376,12 @@ for (const kind of testKinds())
       const broken = `/calls/${await insertCall(testServer, 1, 1, [me])}`
       await testServer.agent(ANN).call('POST', `${broken}/accept`)
       await ask('post', '/calls/{call}/trouble', `${broken}/trouble`, { why: 'media_unavailable' })
+      await addTrunkElsewhere(testServer, 1)
+      await testServer.agent(ANN).call('PATCH', '/call-settings', { countries: ['DE'] })
+      const placed = await ask('post', '/calls', '/calls', { contact: 1, phone: '+49 30 123456' })
+      const talks = Number(placed.body['id'])
+      await testServer.services.callCommit.change(1, talks, [{ type: 'call.answered' }])
+      await ask('post', '/calls/{call}/forward', `/calls/${talks}/forward`, { phone: '+49 30 654321' })
       screen.close()
     }
 

@@ -111,6 +111,7 @@ const HARMLESS: Record<string, string> = {
   'post /api/session': 'makes a session; the one before in that browser ends, which T22 and T27 test',
   'patch /api/me': 'a name',
   'put /api/me/presence': 'a switch',
+  'put /api/me/calls': 'where calls ring',
   'put /api/me/photo': 'a picture',
   'delete /api/me/photo': 'a picture',
   'put /api/me/alerts': 'how the agent is alerted',
@@ -137,7 +138,7 @@ const SECRETS: Record<string, string> = {
   'rating_request.address_hash': 'tells whether an address was asked before; opens nothing',
   'idempotency.hash': 'tells whether two bodies are equal; opens nothing',
 }
-const OF_INTEGRATORS = new Set(['bot', 'call_trunk', 'channel', 'webhook', 'visitor', 'widget'])
+const OF_INTEGRATORS = new Set(['bot', 'call_provider', 'call_trunk', 'channel', 'webhook', 'visitor', 'widget'])
 
 type State = 'stays' | 'ends' | 'anew'
 

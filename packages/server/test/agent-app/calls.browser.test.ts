@@ -291,9 +291,9 @@ test('settings of calls are saved, wrong fields say so, and the microphone is ch
   await soon(async () => Number(await meter.getAttribute('aria-valuenow')) > 10)
   await looksRight(page, 'settings of calls')
   await button(page, 'Stop').click()
-  // An agent without the permission has the microphone alone.
+  // An agent without the permission has what is their own: where calls ring, and the microphone.
   await bob.go('/settings/calls', 'main h2')
-  assert.deepEqual(await bob.page.locator('main h2').allTextContents(), ['Your microphone'])
+  assert.deepEqual(await bob.page.locator('main h2').allTextContents(), ['Where calls ring', 'Your microphone'])
 })
 
 test('a call on a phone: a sheet at the top, and the bar in two lines', async () => {

@@ -26,9 +26,8 @@ const FURTHER: readonly ShopScreen[] = [
   { name: 'all chats', path: () => '/inbox/all', wait: '[role=option]' },
   { name: 'closed chats', path: () => '/inbox/closed', wait: '[role=option]' },
   { name: 'done tasks', path: () => '/tasks/done', wait: 'main h1' },
-  { name: 'calls', path: () => '/calls', wait: 'main h1' },
   { name: 'missed calls', path: () => '/calls/missed', wait: 'main h1' },
-  { name: 'the settings of calls', path: () => '/settings/calls', wait: 'main h2' },
+  { name: 'the provider of calls', path: () => '/settings/calls/provider', wait: 'text=Open the trunk' },
   { name: 'the tasks of all', path: () => '/tasks?of=all', wait: 'main h2' },
   {
     name: 'the menu of a task',

@@ -76,6 +76,20 @@ test('pictures show the sign-in, a chat from right to left, and one with texts t
   await signedOut.close()
 })
 
+test('pictures show a call that rings', async () => {
+  const { page } = window
+  await window.go(`/inbox/all/${shop.mine}`, 'textarea')
+  const end = await shop.rings()
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+  for (const [look, size, colorScheme] of LOOKS) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await fits(page, `a call rings${look}`)
+    if (KEPT) await keep(window, `call${look}`)
+  }
+  await end()
+})
+
 async function keep({ page }: Window, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const png = await page.screenshot()

@@ -104,6 +104,9 @@ export const SHOP_SCREENS: readonly ShopScreen[] = [
   { name: 'contacts', path: () => '/contacts', wait: 'main li' },
   { name: 'contact', path: () => '/contacts/1', wait: 'main h2' },
   { name: 'tasks', path: () => '/tasks', wait: 'main h2' },
+  { name: 'calls', path: () => '/calls', wait: 'main li' },
+  { name: 'calls-settings', path: () => '/settings/calls', wait: 'main h2' },
+  { name: 'calls-trunk', path: () => '/settings/calls/trunk', wait: 'main h2' },
   { name: 'search', path: () => '/search?q=lamp', wait: 'main [role=option]' },
   {
     name: 'command-menu',

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushPayload } from '../../src/alerts/push.ts'
+import type { PushPayload } from '../../src/alerts/push-payload.ts'
 
 /**
  * What the push service does with a request. `lose`: it accepts the alert and delivers nothing; `delay`: it delivers and answers
@@ -32,6 +32,8 @@ export async function startPushServer(behave: (browser: number, count: number) =
   let delayed: ((as: 'deliver' | 'gone') => void)[] = []
   const listeners = new Set<(browser: number, payload: PushPayload) => void>()
   const authorizations: string[] = []
+  /** For how many seconds each is to be kept. */
+  const ttls: number[] = []
   let count = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -40,6 +42,7 @@ export async function startPushServer(behave: (browser: number, count: number) =
       const number = Number(request.url?.split('/').at(-1))
       const browser = browsers[number]
       const does = behave(number, count++)
+      ttls.push(Number(request.headers['ttl']))
       authorizations.push(request.headers.authorization ?? '')
       if (does === 'hang') return void hanging.add(response)
       const arrives = () => {
@@ -65,6 +68,7 @@ export async function startPushServer(behave: (browser: number, count: number) =
   return {
     url: `http://127.0.0.1:${port}`,
     authorizations,
+    ttls,
     get count() {
       return count
     },

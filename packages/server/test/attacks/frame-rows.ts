@@ -38,6 +38,7 @@ export const FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   offline: { make: (k) => ({ t: 'offline', id: `flood-offline-${k}`, contact: contact(k), message: `left ${k}` }) },
   number: { make: (k) => ({ t: 'number', id: `flood-number-${k}` }) },
   call: { make: (k) => ({ t: 'call', id: `flood-call-${k}`, phone: '+49 30 123456' }) },
+  callback: { make: (k) => ({ t: 'callback', id: `flood-callback-${k}`, country: 'DE' }) },
   hang: { make: (k) => ({ t: 'hang', id: `flood-hang-${k}`, call: k }) },
   signal: { make: (k) => ({ t: 'signal', call: k, to: 1, signal: { kind: 'offer', sdp: LONG } }) },
   history: { make: (k) => ({ t: 'history', id: `flood-history-${k}`, before: { chat: 1_000_000, n: 1 } }) },

@@ -188,6 +188,16 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     many((i) => JSON.stringify({ update_id: i, message: { text: 'x'.repeat(4000) } })),
     { ...JSON_TYPE, 'X-Telegram-Bot-Api-Secret-Token': 'guessed' },
   ),
+  'POST /twilio/:account/incoming': post(
+    '/twilio/1/incoming',
+    many((i) => `CallSid=CA${i}&From=%2B4930${i}&CallStatus=ringing&Filler=${'x'.repeat(4000)}`),
+    { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Twilio-Signature': 'guessed' },
+  ),
+  'POST /twilio/:account/calls/:call/:leg/:step': post(
+    '/twilio/1/calls/1/client/status',
+    many((i) => `CallSid=CA${i}&CallStatus=completed&Filler=${'x'.repeat(4000)}`),
+    { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Twilio-Signature': 'guessed' },
+  ),
   'POST /widget/:widget/files': {
     requests: () =>
       Array.from({ length: 64 }, (_, i) => ({

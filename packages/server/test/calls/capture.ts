@@ -15,6 +15,8 @@ export interface Tone {
   readonly late?: (packet: number) => number | undefined
   /** What the clock of the source says at its first packet. */
   readonly timestamp?: number
+  /** The port of its sender, at 127.0.0.1. */
+  readonly sender?: number
 }
 
 const RATE = 8000
@@ -36,7 +38,17 @@ interface Seen {
   readonly bytes: Buffer
 }
 
-function packetsOf({ frequency, port, source, type, from, to, late = () => 0, timestamp = 1000 }: Tone): Seen[] {
+function packetsOf({
+  frequency,
+  port,
+  source,
+  type,
+  from,
+  to,
+  late = () => 0,
+  timestamp = 1000,
+  sender = 0,
+}: Tone): Seen[] {
   const all: Seen[] = []
   for (let n = 0; from + n * 20 < to; n++) {
     const after = late(n)
@@ -48,7 +60,7 @@ function packetsOf({ frequency, port, source, type, from, to, late = () => 0, ti
     const payload = Buffer.from(samples.map((sample) => byteOf(type === 8 ? A_LAW : MU_LAW, sample)))
     all.push({
       at: from + n * 20 + after,
-      bytes: toIp({ port, source, type, payload, n, timestamp: timestamp + n * PACKET }),
+      bytes: toIp({ port, source, type, payload, n, timestamp: timestamp + n * PACKET, sender }),
     })
   }
   return all
@@ -61,13 +73,16 @@ interface Sent {
   readonly payload: Buffer
   readonly n: number
   readonly timestamp: number
+  readonly sender?: number
 }
 
-export function toIp({ port, source, type, payload, n, timestamp }: Sent): Buffer {
+export function toIp({ port, source, type, payload, n, timestamp, sender = 0 }: Sent): Buffer {
   const ip = Buffer.alloc(20 + 8 + 12)
   ip[0] = 0x45
   ip[9] = 17
   ip.writeUInt16BE(ip.length + payload.length, 2)
+  ip.set([127, 0, 0, 1], 12)
+  ip.writeUInt16BE(sender, 20)
   ip.writeUInt16BE(port, 22)
   ip[28] = 0x80
   ip[29] = type

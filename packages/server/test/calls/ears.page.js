@@ -7,17 +7,28 @@
   window.ears = {
     /** The tone of the microphone, Hz; 'refused': the browser gives none. */
     microphone: Number(window.TONE) || 440,
+    /** How many ways the page has opened. */
+    opened: 0,
     /** How loud a tone is in what comes in, dB. */
     level(hertz) {
       let best = -Infinity
       for (const { analyser, connection } of analysers) {
-        if (connection.connectionState === 'closed') continue
+        if (connection.signalingState === 'closed') continue
         const bins = new Float32Array(analyser.frequencyBinCount)
         analyser.getFloatFrequencyData(bins)
         const bin = Math.round(hertz / (audio.sampleRate / analyser.fftSize))
         best = Math.max(best, ...bins.slice(bin - 1, bin + 2))
       }
       return best
+    },
+    /** The ways that are open break: the browser says that they have failed. */
+    cut() {
+      for (const { connection } of analysers) {
+        if (connection.connectionState !== 'connected') continue
+        connection.close()
+        Object.defineProperty(connection, 'connectionState', { get: () => 'failed' })
+        connection.dispatchEvent(new Event('connectionstatechange'))
+      }
     },
     /** Whether a player plays aloud. */
     isLoud: () => players.some((one) => one.srcObject && !one.muted && !one.paused),
@@ -34,6 +45,7 @@
   window.RTCPeerConnection = class extends Connection {
     constructor(options) {
       super(options)
+      window.ears.opened++
       this.addEventListener('track', ({ streams: [stream] }) => {
         // Chromium lets WebAudio hear a stream only when an element plays it too.
         const silent = new Player()

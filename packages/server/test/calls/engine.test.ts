@@ -98,7 +98,7 @@ suite('rtpengine', { skip }, () => {
     const [name] = readdirSync(join(folder, 'pcaps'))
     const mp3 = join(folder, 'call.mp3')
     const found = await convert({
-      ...{ pcap: join(folder, 'pcaps', name ?? ''), mp3, rate: 8000, isOver: () => true },
+      ...{ pcap: join(folder, 'pcaps', name ?? ''), mp3, rate: 8000, over: AbortSignal.abort() },
       sideOf: (port) => (port === atAgent ? 'agent' : port === atClient ? 'client' : undefined),
     })
     const { loud } = await listen(mp3, found)
@@ -146,7 +146,7 @@ suite('rtpengine', { skip }, () => {
   test('a program that is missing, or does not start, is told with its reason', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-engine-'))
     const options = { address: '127.0.0.1', ports: [1, 2] as const, folder, ids: realIds, onKey() {}, onStopped() {} }
-    await assert.rejects(startEngine({ ...options, program: 'no-such-engine' }), /ENOENT/)
+    await assert.rejects(startEngine({ ...options, program: 'no-such-engine' }), /no-such-engine is not installed/)
     await assert.rejects(startEngine({ ...options, program: 'rtpengine', address: 'no address' }), /did not start/)
     rmSync(folder, { recursive: true })
   })

@@ -19,11 +19,11 @@ export interface Exchange {
 
 /**
  * Kamailio as registrar and proxy: each name has the password `p-` and the name. A number that no phone has registered is answered
- * with 404, `dead…` with nothing, `premium…` with 403 and `moved…` with 503.
+ * with 404, `dead…` with nothing, `premium…` with 403 and `moved…` with 503. `at`: the port of one that was closed.
  */
-export async function startExchange(): Promise<Exchange> {
+export async function startExchange(at?: number): Promise<Exchange> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-exchange-'))
-  const [port = 0] = await freePairs(1)
+  const port = at ?? (await freePairs(1))[0] ?? 0
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -49,6 +49,7 @@ export async function startExchange(): Promise<Exchange> {
     tlsPort: port + 1,
     address: `127.0.0.1:${port}`,
     async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended

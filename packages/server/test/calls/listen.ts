@@ -25,7 +25,7 @@ export async function listen(mp3: string, found: Converted | undefined): Promise
 }
 
 /** How loud one frequency is in samples (Goertzel): 0 to 1. */
-function loudness(samples: Float32Array, frequency: number, rate: number): number {
+export function loudness(samples: Float32Array, frequency: number, rate: number): number {
   let [real, imaginary] = [0, 0]
   for (const [i, sample] of samples.entries()) {
     real += sample * Math.cos((2 * Math.PI * frequency * i) / rate)

@@ -9,6 +9,7 @@ import { testKinds } from '../db.ts'
 import { ANN, BOB, type Answer, type TestServer } from '../test-server.ts'
 import { addAgent } from '../agent-api/servers.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm, type Crm } from '../webhooks/hook.ts'
 
 const rowsOfCall = statement(
@@ -223,7 +224,7 @@ for (const kind of testKinds())
       const { id: other } = await calls(second)
       const rung = await ringsAt(ann, other)
       assert.deepEqual(rung.rings, [{ id: 1, name: 'Ann' }])
-      assert.equal(errorOf(await on(other, 'accept', BOB)).code, 'call_elsewhere')
+      assert.equal(errorOf(await on(other, 'accept', BOB)).code, 'in_call')
       for (const [one, call] of [
         [page, id],
         [second, other],
@@ -320,6 +321,38 @@ suite('calls and time', () => {
     await clock.move(10_000)
     assert.equal((await server.agent().call('GET', `/calls/${id}`)).body['ended'], null)
     assert.equal((await ends(id, 30_000)).failure, 'client_gone')
+  })
+
+  test('a call rings on at an agent whose page loads anew, and has failed when they stay away', async () => {
+    const page = await openPage(server, { visitor: 'rings on' })
+    const { id } = await calls(page)
+    await ringsAt(ann, id)
+    await ringsAt(bob, id)
+    const rings = async () => {
+      const { body } = await server.agent().call('GET', `/calls/${id}`)
+      return (body as unknown as Call).rings.map(({ id: agent }) => agent).toSorted((a, b) => a - b)
+    }
+    const both = await rings()
+    assert.equal(both.length, 2)
+    const leaves = async (socket: Socket) => {
+      socket.close()
+      await socket.closed
+    }
+    const isOffline = () => soon(async () => server.services.presence.statusOf(1, 2) === 'offline')
+    for (let times = 0; times < 2; times++) {
+      await leaves(bob)
+      await isOffline()
+      await clock.move(3000)
+      assert.deepEqual(await rings(), both)
+      bob = await server.agent(BOB).connects()
+    }
+    await leaves(bob)
+    await isOffline()
+    await clock.move(7000)
+    await soon(async () => (await rings()).join() === '1')
+    bob = await server.agent(BOB).connects()
+    await page.close()
+    await ends(id, 30_000)
   })
 
   test('an agent whose devices are gone leaves the call, and a reload does not end it', async () => {

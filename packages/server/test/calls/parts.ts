@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Whether a program of Debian's packages for calls is installed; else why its tests are left out. */
+/** Whether programs of Debian's packages are installed; else why their tests are left out. */
 export function without(...programs: string[]): string | false {
   const missing = programs.filter((program) => {
     try {

@@ -1,14 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePairs } from '../free-port.ts'
+import { loudness } from './listen.ts'
 
 const MODULES = '/usr/lib/baresip/modules'
 const START_WITHIN = 8000
+/** How long it is listened to (ms). */
+const HEARS_FOR = 500
+const WAV_HEAD = 44
 
 export interface PhoneOptions {
   /** Its name at the exchange; its password is `p-` and the name. */
@@ -32,6 +36,8 @@ export class Phone {
   readonly #folder: string
   readonly #events = new EventEmitter<{ event: [PhoneEvent] }>()
   readonly seen: string[] = []
+  /** The keys that it was sent. */
+  keys = ''
   #control!: Socket
   #log = ''
 
@@ -91,6 +97,7 @@ export class Phone {
         held = held.subarray(colon + size + 2)
         if (!message.event) continue
         this.seen.push(message.type)
+        if (message.type === 'CALL_DTMF_START') this.keys += message.param ?? ''
         this.#events.emit('event', message)
       }
     })
@@ -132,10 +139,27 @@ export class Phone {
     })
   }
 
+  /** How loud (0 to 1) a tone (Hz) is in what it hears from now on, in its newest call. 0: nothing comes. */
+  async hears(tone: number): Promise<number> {
+    const file = globSync(join(this.#folder, 'dump-*-dec.wav')).toSorted().at(-1)
+    if (file === undefined) return 0
+    const before = statSync(file).size
+    await pause(HEARS_FOR)
+    const bytes = readFileSync(file)
+    const [rate, frame] = [bytes.readUInt32LE(24), 2 * bytes.readUInt16LE(22)]
+    const sound = bytes.subarray(before - ((before - WAV_HEAD) % frame))
+    const samples = Float32Array.from(
+      { length: Math.floor(sound.length / frame) },
+      (_, n) => sound.readInt16LE(n * frame) / 32_768,
+    )
+    return samples.length < rate / 10 ? 0 : loudness(samples, tone, rate)
+  }
+
   /** Forgets what it was to do. */
   forget(): void {
     this.#events.removeAllListeners('event')
     this.seen.length = 0
+    this.keys = ''
   }
 
   async close(): Promise<void> {
@@ -164,7 +188,8 @@ const configOf = ({ folder, port, control, tone }: PhoneConfig): string =>
     ...['ausrc_srate 48000', 'ausrc_channels 2', 'audio_buffer 20-160'],
     ...['ringback_disabled yes', 'menu_bell no', 'rtp_stats no'],
     `module_path ${MODULES}`,
-    ...['g711', 'ausine', 'aubridge'].map((name) => `module ${name}.so`),
+    // What it hears is written to files.
+    ...['g711', 'ausine', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
     ...['uuid', 'account'].map((name) => `module_tmp ${name}.so`),
     ...['menu', 'ctrl_tcp'].map((name) => `module_app ${name}.so`),
     `ctrl_tcp_listen 127.0.0.1:${control}`,

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { convert, type Conversion } from '../../src/calls/recording/convert.ts'
 import { A_LAW, MU_LAW } from '../../src/calls/recording/g711.ts'
+import { toPath } from '../../src/calls/recording/rtp.ts'
 import { captureOf, toCapture, toIp, type Tone } from './capture.ts'
 import { listen, type Heard } from './listen.ts'
 
@@ -23,7 +24,7 @@ let files = 0
 async function hear(capture: Buffer, more: Partial<Conversion> = {}): Promise<Heard> {
   const [pcap, mp3] = [join(folder, `${++files}.pcap`), join(folder, `${files}.mp3`)]
   writeFileSync(pcap, capture)
-  const found = await convert({ pcap, mp3, rate: 8000, sideOf, isOver: () => true, ...more })
+  const found = await convert({ pcap, mp3, rate: 8000, sideOf, over: AbortSignal.abort(), ...more })
   return listen(mp3, found)
 }
 
@@ -39,6 +40,35 @@ test('each side is heard on its side alone, when it speaks, in both codecs of te
   assert.ok(loud('agent', 1000, 3, 5) < 0.003, 'the client is heard on the left')
   assert.ok(loud('client', 440, 1, 5) < 0.003, 'the agent is heard on the right')
   assert.ok(loud('client', 1000, 0.5, 1.5) < 0.003, 'the client is heard before they spoke')
+})
+
+test('what comes from others than the engine hears is left out, and the engine is asked once a second at most', async () => {
+  const [own, moved, stranger] = [5000, 5002, 5004]
+  const pathOf = (sender: number) => toPath([127, 0, 0, 1], sender, AGENT)
+  let asked = 0
+  const capture = captureOf(
+    ...[tone({ to: 4000, sender: own }), tone({ from: 4000, to: 8000, sender: moved, source: 2 })],
+    // Each of its packets comes from another port.
+    ...Array.from({ length: 400 }, (_, n) =>
+      tone({ frequency: 1700, from: n * 20, to: n * 20 + 20, source: 3, sender: stranger + n, timestamp: n * 160 }),
+    ),
+  )
+  const { found, loud } = await hear(capture, {
+    async readPaths() {
+      asked++
+      return [pathOf(asked === 1 ? own : moved)]
+    },
+  })
+  assert.ok(loud('agent', 440, 0.5, 3.5) > 0.25)
+  assert.ok(loud('agent', 440, 5.5, 7.5) > 0.25)
+  assert.ok(loud('agent', 1700, 0.5, 7.5) < 0.003, 'the stranger is heard')
+  assert.ok(asked >= 2 && asked <= 9, `asked ${asked} times`)
+  assert.equal(found?.packets.agent, 400)
+})
+
+test('a call that was over before the engine told anything keeps all of it', async () => {
+  const { found } = await hear(captureOf(tone({})), { readPaths: () => Promise.reject(new Error('unknown call')) })
+  assert.equal(found?.packets.agent, 200)
 })
 
 test('packets that are late, in another order, seen twice or lost change little', async () => {
@@ -126,7 +156,7 @@ test('Opus is decoded beside the codecs of telephones', async () => {
       timestamp: n * 960,
     }),
   }))
-  const { found, seconds } = await hear(toCapture(silence), { rate: 16_000, opusType: 111 })
+  const { found, seconds } = await hear(toCapture(silence), { rate: 16_000, opusTypes: new Set([111]) })
   assert.deepEqual(found?.packets, { agent: 0, client: 100 })
   assert.ok(Math.abs(seconds - 2) < 0.3, `${seconds} s`)
 })
@@ -136,15 +166,15 @@ test('a capture is converted while it grows: at the end of a call only its last 
   const whole = captureOf(tone({ to: 20_000 }))
   const parts = 20
   writeFileSync(pcap, whole.subarray(0, 24))
-  let isOver = false
-  const converting = convert({ pcap, mp3, rate: 8000, sideOf, isOver: () => isOver })
+  const over = new AbortController()
+  const converting = convert({ pcap, mp3, rate: 8000, sideOf, over: over.signal })
   for (let part = 0; part < parts; part++) {
     const [from, to] = [part, part + 1].map((place) => 24 + Math.round(((whole.length - 24) * place) / parts))
     appendFileSync(pcap, whole.subarray(from, to))
     await pause(20)
   }
   while (readFileSync(mp3).length < 40_000) await pause(50)
-  isOver = true
+  over.abort()
   const { found, loud } = await listen(mp3, await converting)
   assert.equal(found?.packets.agent, 1000)
   assert.ok(loud('agent', 440, 1, 19) > 0.25)

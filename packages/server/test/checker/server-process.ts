@@ -175,6 +175,11 @@ export class ServerProcess {
     this.#child?.kill(name)
   }
 
+  /** Of its settings, and of its data where the place has none. */
+  get folder(): string {
+    return this.#folder
+  }
+
   get pid(): number {
     return this.#child?.pid ?? 0
   }

@@ -116,7 +116,7 @@ for (const kind of testKinds()) {
       const moved = await openDirectory({ db: testSettings.db, keys: fresh, clock: testSettings.clock, log: quietLog })
       assert.deepEqual(moved.channel(account, id)?.secrets, secrets)
       assert.deepEqual(moved.channel(account, id)?.header, { name: 'x', value: 'y' })
-      const [held] = await holdTrunks(db, '00000000-0000-4000-8000-000000000000', 0)
+      const [held] = await holdTrunks(db, { holder: '00000000-0000-4000-8000-000000000000', able: [], now: 0 })
       assert.equal(fresh.open(held?.password ?? Buffer.alloc(0), trunkPasswordContext(account)), 'of the trunk')
       moved.close()
       await assert.rejects(

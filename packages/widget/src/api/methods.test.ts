@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { NewRequest, WidgetCore } from '../core/core.ts'
 import type { Done } from '../core/outbox.ts'
-import { hearOfTelephone } from '../call/telephone.ts'
+import { tellOfEnd } from '../telephone/ends.ts'
 import { toMethods } from './methods.ts'
 
 function open() {
@@ -163,22 +163,22 @@ test('W10 where visitors are called back, the page is told when they cannot be, 
   assert.deepEqual(asked, [{ t: 'call', phone: '+49 30 123456' }])
   answer({ call: { id: 7 } } as Done)
   await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual([called, kept.get('phoned')], [[['onCallStart']], '7'])
+  assert.deepEqual([called, kept.get('call')], [[['onCallStart']], '7'])
   // One call at a time.
   assert.deepEqual(api.startCall('+49 30 123456'), unavailable)
 })
 
 test('the page hears once of the end of a call that its tab has asked for', () => {
   const { core, called, kept } = open()
-  const view = { id: 7, phone: '+4930123456', agents: [], held: false, ice: [], since: null, over: false }
-  kept.set('phoned', '7')
-  hearOfTelephone(core, { ...view, status: 'start' })
+  const view = { id: 7, phone: '+4930123456', agents: [], held: false, ice: [], since: null, over: false, age: 0 }
+  kept.set('call', '7')
+  tellOfEnd(core, { ...view, status: 'start' })
   assert.deepEqual([core.phoning, called], [true, []])
   const over = { ...view, status: 'error', failure: 'client_busy', over: true } as const
-  for (let n = 0; n < 2; n++) hearOfTelephone(core, over)
+  for (let n = 0; n < 2; n++) tellOfEnd(core, over)
   assert.deepEqual([core.phoning, called], [false, [['onCallEnd', { result: 'fail', reason: 'The number is busy' }]]])
-  kept.set('phoned', '8')
-  hearOfTelephone(core, { ...view, id: 8, status: 'end', since: 5000, over: true })
+  kept.set('call', '8')
+  tellOfEnd(core, { ...view, id: 8, status: 'end', since: 5000, over: true })
   assert.deepEqual(called[1], ['onCallEnd', { result: 'ok' }])
 })
 

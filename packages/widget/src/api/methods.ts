@@ -28,7 +28,7 @@ async function callBack(core: WidgetCore, phone: string): Promise<void> {
   core.phoning = true
   try {
     const { call } = await core.ask({ t: 'call', phone })
-    if (call) core.session.set('phoned', String(call.id))
+    if (call) core.session.set('call', String(call.id))
     core.call('onCallStart')
   } catch (error) {
     core.phoning = false

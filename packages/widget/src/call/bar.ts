@@ -1,9 +1,8 @@
 import type { WidgetCore } from '../core/core.ts'
 import { button, el, fill, icon } from '../window/start.ts'
-import { type Call, isInView } from './call.ts'
-import { DRAWINGS } from './drawings.ts'
+import { DRAWINGS, isInView, toDuration } from '../screen/start.ts'
+import type { Call } from './call.ts'
 import { toState } from './screens.ts'
-import { toDuration } from './time.ts'
 import type { CallWords } from './words.ts'
 
 /** A slim bar over the messages while a call goes on, so that the visitor can write in it. Returns the function that draws it. */

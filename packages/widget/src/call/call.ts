@@ -1,8 +1,7 @@
 import type { CallView, ServerFrame } from '@deskbell/protocol/widget/frames'
-import { CALL_REASONS } from '@deskbell/protocol/webhook/call-reasons'
 import type { WidgetCore } from '../core/core.ts'
 import type { Refused } from '../core/outbox.ts'
-import { hearOfTelephone } from './telephone.ts'
+import { CALL_REASONS, isInView } from '../screen/start.ts'
 import { toFailureWords } from './failures.ts'
 import { holdMicrophone } from './held-microphone.ts'
 import { isAllowed } from './microphone.ts'
@@ -19,8 +18,6 @@ type Step = 'intro' | 'asking' | 'check' | 'starting' | 'going' | 'over' | 'else
 
 /** An ended call is shown for so long over the messages (ms). */
 const OVER_SHOWN = 8000
-
-export const isInView = ({ state }: WidgetCore): boolean => state === 'call' || state === 'chat/call'
 
 /** The visitor's call: what it is at, and what the visitor can do. Draws nothing. */
 export function openCall(core: WidgetCore) {
@@ -199,9 +196,8 @@ export function openCall(core: WidgetCore) {
       if (frame.call === call.view?.id) voices?.hear(frame.from, frame.signal)
       return
     }
-    if (frame.call.phone) return hearOfTelephone(core, frame.call)
     const { call: view } = frame
-    // A call to a telephone is not carried by a page.
+    // The core of an older page brings calls to a telephone here, too.
     if (view.phone) return
     if (core.session.get('call') === String(view.id)) {
       if (call.step === 'going' || view.over) return take(view)

@@ -1,3 +1,5 @@
+import { bare } from '../screen/start.ts'
+
 /** Why there is no microphone, by the name of its words. */
 export type MicrophoneTrouble = 'refused' | 'missing' | 'taken' | 'insecure'
 
@@ -6,9 +8,6 @@ export interface Microphone {
   readonly trouble: MicrophoneTrouble | undefined
 }
 const none = (trouble: MicrophoneTrouble): Microphone => ({ stream: undefined, trouble })
-
-/** A dictionary for the browser without the properties that a page gave to `Object.prototype` (T32). */
-export const bare = <T extends object>(given: T): T => Object.assign(Object.create(null) as object, given) // guard T32
 
 const WANTED = bare({ audio: bare({ echoCancellation: true, noiseSuppression: true, autoGainControl: true }) })
 

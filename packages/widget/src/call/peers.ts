@@ -1,7 +1,7 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import type { IceServer } from '@deskbell/protocol/agent/call-settings'
 import { el } from '../window/start.ts'
-import { bare } from './microphone.ts'
+import { bare } from '../screen/start.ts'
 
 interface Options {
   ice: readonly IceServer[]

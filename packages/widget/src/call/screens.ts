@@ -1,29 +1,7 @@
 import type { WidgetCore } from '../core/core.ts'
+import { type Act, type Drawing, type Screen, toDuration } from '../screen/start.ts'
 import type { Call } from './call.ts'
-import type { Drawing } from './drawings.ts'
-import { toDuration } from './time.ts'
 import type { CallWords } from './words.ts'
-
-export interface Act {
-  readonly name: string
-  readonly text: string
-  /** Absent: a button with its text alone. */
-  readonly icon?: Drawing
-  readonly kind: 'go' | 'link' | 'plain' | 'off' | 'hang'
-  readonly press: () => void
-}
-export interface Screen {
-  readonly look: 'still' | 'rings' | 'talks'
-  readonly title: string
-  readonly text: string
-  readonly isBad?: boolean
-  /** Duration (ms). */
-  readonly time?: number
-  readonly agent?: { readonly name: string; readonly photo?: string }
-  /** In the place of a face; absent: the company's. */
-  readonly drawing?: Drawing
-  readonly acts: readonly Act[]
-}
 
 /** Whether a voice has been heard in the microphone check: `works`, not yet: `speak`, not for long: `silent`. */
 export type Hearing = 'speak' | 'works' | 'silent'

@@ -1,11 +1,10 @@
 import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 import type { Boot } from '../boot.ts'
 import { start as startCore } from '../core/start.ts'
-import { dress } from '../window/start.ts'
+import { dressCalls, markLabel } from '../screen/start.ts'
 import { showBar } from './bar.ts'
 import css from './call.css?inline'
 import { openCall } from './call.ts'
-import { markLabel } from './label.ts'
 import { toView } from './view.ts'
 import { type CallWords, en } from './words.ts'
 
@@ -32,17 +31,17 @@ async function open(boot: Boot): Promise<CallPart> {
   let isDressed = false
   const call = openCall(core)
   const view = toView(core, call, words)
-  const drawings = [view.draw, showBar(core, call, words), markLabel(core, call, words)]
+  const bar = showBar(core, call, words)
+  const mark = markLabel(core, words.under)
   const draw = (): void => {
-    // The window may still load its words; it takes all style sheets away before it shows its box.
-    if (!boot.root.querySelector('.box')) return
-    if (!isDressed) {
-      dress(boot, css)
-      void boot.load('more')
-    }
-    isDressed = true
+    isDressed ||= dressCalls(boot, css)
+    if (!isDressed) return
     call.look()
-    for (const one of drawings) one()
+    view.draw()
+    bar()
+    const isGoing = call.step === 'going' || call.step === 'starting'
+    const isAnswered = call.view?.agents[0] !== undefined
+    mark(isGoing ? (isAnswered ? call.talkingSince : call.startedAt) : undefined)
   }
   core.watch(draw)
   core.onSecond(() => {

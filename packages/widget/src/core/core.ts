@@ -39,6 +39,10 @@ export interface WidgetCore {
   callback?: 'off' | 'closed' | 'on' | undefined
   /** The visitor's telephone is called, or talked on. */
   phoning?: boolean
+  /** Such a call is to be seen: one that is under way, or that has just ended. */
+  phoned?: boolean
+  /** How the visitor wants to talk, where both are possible. */
+  way?: 'call' | 'telephone' | undefined
   /** A call is to be seen: one that is under way, or that has just ended. */
   inCall?: boolean
   /** Called when the page is left, while frames can still be sent. */

@@ -145,7 +145,10 @@ export function openCore(boot: Boot): WidgetCore {
         return takeOnline(frame)
       case 'call':
       case 'signal':
-        return void boot.load('call').then((part) => (part as CallPart | undefined)?.hear(frame))
+        // A call to a telephone is not carried by a page; a signal belongs to one that is (T32: it has no `phone` of its own).
+        return void boot
+          .load(frame.t === 'call' && frame.call.phone ? 'telephone' : 'call')
+          .then((part) => (part as CallPart | undefined)?.hear(frame))
     }
   }
 

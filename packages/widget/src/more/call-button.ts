@@ -10,14 +10,17 @@ export function showCallButton(core: WidgetCore, words: Words, place: HTMLElemen
   const name = place.querySelector('.head > .name')
   if (!name) return
   const there = place.querySelector<HTMLElement>('.tocall')
-  const wants = core.calls === 'on' || core.calls === 'closed' || core.inCall === true || isInView(core)
+  const isCalledBack = core.callback !== undefined && core.callback !== 'off'
+  const isPage = core.calls === 'on' || core.calls === 'closed'
+  const wants = isPage || isCalledBack || core.inCall === true || core.phoned === true || isInView(core)
   const box = there ?? (wants ? make(core) : undefined)
   if (!box) return
   if (!there) name.after(box)
   box.hidden = !wants
   const [go, why] = box.children as unknown as [HTMLButtonElement, HTMLElement]
-  const isClosed = core.calls === 'closed' && !core.inCall && !isInView(core)
-  const text = isInView(core) ? words.toChat : words.callUs
+  // The form for a call-back says when calls are possible.
+  const isClosed = core.calls === 'closed' && !isCalledBack && !core.inCall && !isInView(core)
+  const text = isInView(core) ? words.toChat : isCalledBack && !isPage ? words.call : words.callUs
   // It keeps the focus and can be pressed with a finger: then it says why.
   go.ariaDisabled = isClosed ? 'true' : null
   go.ariaLabel = isClosed ? `${text}. ${words.callClosed}` : text
@@ -32,7 +35,13 @@ export function showCallButton(core: WidgetCore, words: Words, place: HTMLElemen
 function make(core: WidgetCore): HTMLElement {
   const press = (): void => {
     if (isInView(core)) core.wish('open')
-    else if (core.calls === 'on' || core.inCall) core.wish('call')
+    else if (!box.querySelector('[aria-disabled]')) core.wish('call')
   }
-  return el('div', { className: 'tocall' }, button('ib', press), el('div', { className: 'why', ariaHidden: 'true' }))
+  const box = el(
+    'div',
+    { className: 'tocall' },
+    button('ib', press),
+    el('div', { className: 'why', ariaHidden: 'true' }),
+  )
+  return box
 }

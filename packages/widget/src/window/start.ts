@@ -65,7 +65,7 @@ export async function start(boot: Boot): Promise<void> {
   const unread = markUnread(core, words)
   const draw = (): void => {
     const count = unread()
-    const isNeeded = core.state === 'label' || core.bubble || core.calls || count
+    const isNeeded = core.state === 'label' || core.bubble || core.calls || core.callback || count
     ;(isNeeded ? bringMore() : more)?.drawAround(core, words, box, count)
   }
   const show = (wantsFocus: boolean): void => {

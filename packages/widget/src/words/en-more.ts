@@ -26,6 +26,7 @@ export const enMore = {
   call: 'Call me back',
   callOff: 'Calls are not available at the moment.',
   callUs: 'Call us',
+  callHere: 'Call from this page',
   callClosed: 'No agent can take a call right now.',
   toChat: 'Write instead',
   department: 'Who would you like to talk to?',

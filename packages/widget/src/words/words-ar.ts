@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'اتصلوا بي',
   callOff: 'المكالمات غير متاحة حاليًا.',
   callUs: 'اتصل بنا',
+  callHere: 'الاتصال من هذه الصفحة',
   callClosed: 'لا يستطيع أحد الرد على مكالمة الآن.',
   toChat: 'أفضل الكتابة',
   department: 'مع من تود التحدث؟',

@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'Rückruf',
   callOff: 'Anrufe sind zurzeit nicht möglich.',
   callUs: 'Anrufen',
+  callHere: 'Hier im Browser anrufen',
   callClosed: 'Gerade kann niemand einen Anruf annehmen.',
   toChat: 'Lieber schreiben',
   department: 'Mit wem möchten Sie sprechen?',

@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'Llámenme',
   callOff: 'Las llamadas no están disponibles en este momento.',
   callUs: 'Llamar',
+  callHere: 'Llamar desde esta página',
   callClosed: 'Ahora mismo nadie puede atender una llamada.',
   toChat: 'Prefiero escribir',
   department: '¿Con quién desea hablar?',

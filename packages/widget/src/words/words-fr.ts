@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'Rappelez-moi',
   callOff: 'Les appels ne sont pas disponibles pour le moment.',
   callUs: 'Nous appeler',
+  callHere: 'Appeler depuis cette page',
   callClosed: 'Personne ne peut prendre d’appel pour le moment.',
   toChat: 'Écrire plutôt',
   department: 'À qui souhaitez-vous parler ?',

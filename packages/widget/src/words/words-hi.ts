@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'मुझे कॉल करें',
   callOff: 'अभी कॉल उपलब्ध नहीं है।',
   callUs: 'हमें कॉल करें',
+  callHere: 'इसी पेज से कॉल करें',
   callClosed: 'अभी कोई कॉल नहीं ले सकता।',
   toChat: 'लिखकर बात करें',
   department: 'आप किससे बात करना चाहेंगे?',

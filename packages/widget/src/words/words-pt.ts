@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'Ligue para mim',
   callOff: 'As ligações não estão disponíveis no momento.',
   callUs: 'Ligar',
+  callHere: 'Ligar por esta página',
   callClosed: 'De momento, ninguém pode atender uma chamada.',
   toChat: 'Prefiro escrever',
   department: 'Com quem você quer falar?',

@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: 'Beni arayın',
   callOff: 'Şu anda arama yapılamıyor.',
   callUs: 'Bizi arayın',
+  callHere: 'Bu sayfadan ara',
   callClosed: 'Şu anda kimse aramayı yanıtlayamıyor.',
   toChat: 'Yazmayı tercih ederim',
   department: 'Kiminle görüşmek istersiniz?',

@@ -51,6 +51,7 @@ export const start = (): Words => ({
   call: '请给我回电',
   callOff: '目前无法提供电话服务。',
   callUs: '语音通话',
+  callHere: '从本页面通话',
   callClosed: '现在没有客服可以接听通话。',
   toChat: '改用文字',
   department: '您想咨询哪个部门？',

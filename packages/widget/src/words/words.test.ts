@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '@deskbell/protocol/languages'
+import { en as enTelephone } from '../telephone/words.ts'
 import { en as enCall } from '../call/words.ts'
 import { enMore } from './en-more.ts'
 import { en as enWindow, type Words } from './en.ts'
@@ -22,5 +23,6 @@ for (const language of LANGUAGES.filter((one) => one !== 'en')) {
   test(`the window in ${language} has every text, with the placeholders of English`, async () => {
     await hasAll(`./words-${language}.ts`, en)
     await hasAll(`../call-words/call-words-${language}.ts`, enCall)
+    await hasAll(`../telephone-words/telephone-words-${language}.ts`, enTelephone)
   })
 }

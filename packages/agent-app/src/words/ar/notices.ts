@@ -16,6 +16,13 @@ export const notices = {
     mention: (name: string) => ({ title: 'أشار إليك زميل', body: `في المحادثة مع ${isolate(name)}.` }),
     task: (name: string, text: string) => ({ title: `حان موعد مهمة: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `مهمة لك: ${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)} يتصل`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({
+      title: `${isolate(name)} يطلب الاتصال به`,
+      body: `${isolate(text)} ·`,
+    }),
+    call_over: () => ({ title: 'لم تعد المكالمة ترن', body: '' }),
+    missed_call: (name: string) => ({ title: `مكالمة فائتة من ${isolate(name)}`, body: 'لم يرد عليها أي وكيل.' }),
     test: () => ({ title: 'التنبيهات تصل إلى هذا الجهاز', body: 'كان هذا اختبارًا.' }),
   },
 }

@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'Webhook معطّل',
   event_deleted: 'حُذف الحدث',
   alert_seen: 'رأى أحد الموظفين التنبيه في هذه الأثناء',
+  ring_over: 'لم تعد المكالمة ترن',
   push_gone: 'لم يعد للجهاز Web Push',
   bot_removed: 'أُزيل الروبوت أو أُوقف',
   bot_silent: 'يستقبل الرسائل ولا يرد عليها',

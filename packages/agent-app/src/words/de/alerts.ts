@@ -20,6 +20,14 @@ export const alerts: LaterWords['alerts'] = {
       'Wird nur gesendet, wenn eine Benachrichtigung innerhalb von 30 Sekunden auf keinem Gerät gesehen wurde.',
     ],
   },
+  kinds: 'Anrufe',
+  kindRows: {
+    calls: [
+      'Anrufe, die bei Ihnen klingeln',
+      'Ein Ton und eine Mitteilung auf Ihren Geräten, solange ein Anruf bei Ihnen klingelt. Sonst ist der Anruf nur auf dem Bildschirm zu sehen.',
+    ],
+    missedCalls: ['Verpasste Anrufe', 'Anrufe, die kein Agent angenommen hat, damit zurückgerufen wird.'],
+  },
   noMail: 'Dieser Server versendet noch keine E-Mails: Der Betreiber muss SMTP_URL setzen.',
   tone: 'Ton',
   tones: { chime: 'Glockenspiel', bell: 'Glocke', knock: 'Klopfen', drop: 'Tropfen' },
@@ -80,6 +88,8 @@ export const alerts: LaterWords['alerts'] = {
     mention: 'Ein Teammitglied hat Sie erwähnt',
     task: 'Eine Aufgabe ist fällig',
     assigned: 'Sie haben eine Aufgabe bekommen',
+    call: 'Ein Anruf klingelt bei Ihnen',
+    missed_call: 'Ein Anruf wurde verpasst',
     test: 'Test',
   },
   chat: (id) => `Chat ${id}`,

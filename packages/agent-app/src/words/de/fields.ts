@@ -30,6 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   phone: 'eine Telefonnummer wie +31 20 555 0100',
   ice_server: 'eine Adresse wie stun:stun.example.org:3478 oder turn:turn.example.org',
   caller_id: 'eine Nummer aus 3 bis 15 Ziffern, mit oder ohne +',
+  provider_account: 'die Kennung des Kontos beim Anbieter: höchstens 64 Buchstaben, Ziffern und Bindestriche',
   country: 'ein Ländercode aus zwei Großbuchstaben wie DE',
   task_assignee: 'me, nobody oder die Nummer eines Agenten',
   shortcut: 'höchstens 32 Buchstaben, Ziffern, Bindestriche und Unterstriche',
@@ -72,6 +73,7 @@ export const fields: FieldWords = {
   secret_missing: () => 'dieser Bot hat noch kein Client-Secret: Geben Sie eines ein',
   secret_elsewhere: () =>
     'die Token-Adresse liegt jetzt auf einem anderen Server: Geben Sie das Client-Secret erneut ein',
+  given_elsewhere: () => 'die Adresse liegt jetzt auf einem anderen Server: Geben Sie dies erneut ein',
   secret_short: ({ least, given }) => `mindestens ${least} Zeichen sind nötig; eingegeben sind ${given}`,
   secret_no_base64: () => 'Ein Schlüssel besteht aus whsec_ und base64.',
   secret_size: ({ least, most, given }) => `Ein Schlüssel hat ${least} bis ${most} Bytes; dieser hat ${given}.`,
@@ -88,6 +90,12 @@ export const fields: FieldWords = {
     'Telegram ruft nur https-Adressen auf, und PUBLIC_URL ist keine: Lassen Sie stattdessen den Server Telegram fragen',
   no_agent: ({ number }) => `es gibt keinen Agenten mit der Nummer ${number}`,
   is_you: () => 'das sind Sie selbst: wählen Sie einen Kollegen',
+  no_phone_known: () => 'von diesem Kontakt ist keine Telefonnummer bekannt: Geben Sie eine an',
+  no_country_called: () =>
+    'noch darf kein Land angerufen werden: Ein Admin legt die Länder in den Einstellungen der Anrufe fest',
+  country_not_called: ({ country, allowed }) =>
+    `Nummern aus ${country} werden nicht angerufen; die Einstellungen der Anrufe erlauben ${allowed.join(', ')}`,
+  kind_not_called: () => 'Nummern dieser Art werden nicht angerufen: Geben Sie eine andere an',
   no_tag: ({ number }) => `es gibt kein Tag mit der Nummer ${number}`,
   no_view: ({ number }) => `es gibt keine gespeicherte Ansicht mit der Nummer ${number}`,
   agent_not_here: ({ number }) => `Agent ${number} darf diesen Chat nicht sehen`,

@@ -27,6 +27,16 @@ export const notices = {
     mention: (name: string) => ({ title: 'Ein Teammitglied hat Sie erwähnt', body: `Im Chat mit ${isolate(name)}.` }),
     task: (name: string, text: string) => ({ title: `Aufgabe fällig: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `Aufgabe für Sie: ${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)} ruft an`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({
+      title: `${isolate(name)} möchte angerufen werden`,
+      body: `${isolate(text)} ·`,
+    }),
+    call_over: () => ({ title: 'Der Anruf klingelt nicht mehr', body: '' }),
+    missed_call: (name: string) => ({
+      title: `Verpasster Anruf: ${isolate(name)}`,
+      body: 'Kein Agent hat ihn angenommen.',
+    }),
     test: () => ({ title: 'Benachrichtigungen kommen auf diesem Gerät an', body: 'Das war ein Test.' }),
   },
 }

@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'der Webhook ist deaktiviert',
   event_deleted: 'das Ereignis wurde gelöscht',
   alert_seen: 'die Benachrichtigung wurde inzwischen von jemandem aus dem Team gesehen',
+  ring_over: 'der Anruf klingelt nicht mehr',
   push_gone: 'das Gerät hat kein Web-Push mehr',
   bot_removed: 'der Bot wurde entfernt oder ausgeschaltet',
   bot_silent: 'er nimmt Nachrichten an und beantwortet sie nicht',

@@ -43,10 +43,31 @@ export const refusals: Words['refusals'] = {
   call_over: () => 'Der Anruf ist beendet.',
   call_taken: () => 'Ein Teammitglied hat diesen Anruf schon.',
   call_elsewhere: () => 'Dieser Anruf klingelt nicht mehr bei Ihnen.',
+  in_call: () => 'Sie sind bereits in einem Anruf. Beenden Sie ihn zuerst.',
+  client_in_call: () => 'Dieser Kunde ist bereits in einem Anruf.',
+  no_trunk: () =>
+    'Für Anrufe zu Telefonen fehlt eine Amtsleitung. Inhaber und Admins richten sie in den Einstellungen der Anrufe ein.',
+  trunk_not_ready: () =>
+    'Der Telefonanbieter ist gerade nicht erreichbar. Inhaber und Admins sehen den Grund in den Einstellungen der Anrufe.',
+  no_media_engine: () =>
+    'Für Anrufe zu Telefonen fehlt rtpengine auf dem Server: apt install rtpengine-daemon. Sagen Sie es der Person, die den Server betreibt.',
+  called_too_often: () =>
+    'Diese Nummer wurde in 24 Stunden so oft angerufen, wie die Einstellungen der Anrufe erlauben.',
+  no_visitor: () => 'Dieser Kontakt hat noch nicht geschrieben. Danach können Sie ihn anrufen.',
   not_in_call: () => 'Sie sind nicht in diesem Anruf.',
   not_talking: () => 'Zuerst müssen beide Seiten verbunden sein.',
   colleague_asked: () => 'Ein Teammitglied wird gerade gefragt. Warten Sie, oder nehmen Sie die Anfrage zurück.',
   colleague_away: () => 'Dieses Teammitglied ist nicht online oder in einem anderen Anruf.',
+  recording_erased: () => 'Die Aufnahme wurde gelöscht.',
+  no_own_phone: () =>
+    'Tragen Sie in Ihrem Profil eine Telefonnummer ein, die angerufen werden darf: mit Landesvorwahl, oder eine Nebenstelle der Telefonanlage.',
+  no_third: () =>
+    'Bei einem Anruf mit einem Telefon kann eine dritte Person nur dazukommen, wenn Sie beide im Browser sprechen. Übergeben Sie den Anruf stattdessen.',
+  test_runs: () => 'Ein Testanruf läuft schon. Beenden Sie ihn oder warten Sie eine Minute.',
+  phone_only: () =>
+    'Anrufe dieses Kontos gehen an die eigenen Telefone der Agenten. Wählen Sie Ihres in den Einstellungen der Anrufe, nehmen Sie ab und drücken Sie die 1. Fragen Sie nur Kollegen, die Anrufe an ihrem Telefon annehmen.',
+  other_carrier: () => 'Anrufe laufen schon über einen anderen Weg: Entfernen Sie zuerst den Trunk oder den Anbieter.',
+  calls_live: () => 'Über den Anbieter laufen gerade Anrufe. Warten Sie, bis sie vorbei sind.',
   email_taken: () => 'Ein anderer Agent meldet sich bereits mit dieser E-Mail-Adresse an.',
   too_many_invitations: () => 'Es gibt bereits 200 Einladungen. Widerrufen Sie zuerst einige.',
   link_ended: () => 'Dieser Link wurde bereits verwendet, wurde widerrufen oder ist zu alt. Bitten Sie um einen neuen.',

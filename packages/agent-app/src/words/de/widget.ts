@@ -90,8 +90,7 @@ export const widget: Words['widget'] = {
   offlineForm: 'Offline-Formular',
   offlineFormHelp:
     'Wenn kein Agent online ist, hinterlassen Besucher eine Nachricht mit E-Mail-Adresse oder Telefonnummer. Wenn ausgeschaltet, schreiben sie in den Chat.',
-  callback: 'Rückrufformular (noch nicht verfügbar)',
-  callbackHelp: 'Anrufe gibt es in dieser Version nicht; das Formular weist Besucher darauf hin.',
+  callformHelp: 'Öffnet das Rückrufformular. Dazu müssen Rückrufe in den Einstellungen für Anrufe eingeschaltet sein.',
   rating: 'Bewertung',
   ratingHelp: 'Bittet Besucher um eine Bewertung, wenn ein Agent den Chat geschlossen hat.',
   departments: 'Auswahl der Abteilung',

@@ -13,6 +13,14 @@ export const alerts = {
     push: ['Notification when closed', 'Arrives by web push on the devices below, also when Deskbell is closed.'],
     mail: ['Mail', 'Sent only when an alert was not seen on any device within 30 seconds.'],
   } satisfies Record<string, readonly [string, string]>,
+  kinds: 'Calls',
+  kindRows: {
+    calls: [
+      'Calls that ring at you',
+      'A tone, and a notification on your devices while a call rings at you. Without it, the call only shows on the screen.',
+    ],
+    missedCalls: ['Missed calls', 'Calls that no agent took, so that they are called back.'],
+  } satisfies Record<string, readonly [string, string]>,
   noMail: 'This server sends no mail yet: its operator sets SMTP_URL.',
   tone: 'Sound',
   tones: { chime: 'Chime', bell: 'Bell', knock: 'Knock', drop: 'Drop' },
@@ -70,6 +78,8 @@ export const alerts = {
     mention: 'A colleague mentioned you',
     task: 'A task is due',
     assigned: 'You were given a task',
+    call: 'A call rings at you',
+    missed_call: 'A call was missed',
     test: 'Test',
   },
   chat: (id: number) => `Chat ${id}`,

@@ -18,6 +18,13 @@ export const notices = {
     mention: (name: string) => ({ title: 'A colleague mentioned you', body: `In the chat with ${isolate(name)}.` }),
     task: (name: string, text: string) => ({ title: `Task due: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `A task for you: ${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)} is calling`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({
+      title: `${isolate(name)} asks to be called`,
+      body: `${isolate(text)} ·`,
+    }),
+    call_over: () => ({ title: 'The call does not ring any more', body: '' }),
+    missed_call: (name: string) => ({ title: `Missed call from ${isolate(name)}`, body: 'No agent took it.' }),
     test: () => ({ title: 'Alerts reach this device', body: 'This was a test.' }),
   },
 }

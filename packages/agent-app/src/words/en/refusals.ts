@@ -45,10 +45,29 @@ export const refusals: Readonly<Record<AgentErrorCode | OtherErrorCode, (about: 
   call_over: () => 'The call is over.',
   call_taken: () => 'A colleague has this call already.',
   call_elsewhere: () => 'This call no longer rings at you.',
+  in_call: () => 'You’re in a call already. End it first.',
+  client_in_call: () => 'This client is in a call already.',
+  no_trunk: () => 'Calls to telephones need a trunk. An owner or admin sets one up in the settings of calls.',
+  trunk_not_ready: () =>
+    'The telephone company can’t be reached right now. Owners and admins see the reason in the settings of calls.',
+  no_media_engine: () =>
+    'Calls to telephones need rtpengine on the server: apt install rtpengine-daemon. Tell the person who runs the server.',
+  called_too_often: () => 'This number was called as often as the settings of calls allow in 24 hours.',
+  no_visitor: () => 'This contact has not written yet. They can be called once they have.',
   not_in_call: () => 'You aren’t in this call.',
   not_talking: () => 'Both sides have to be connected first.',
   colleague_asked: () => 'A colleague is being asked already. Wait, or take it back first.',
   colleague_away: () => 'This colleague isn’t online, or is in another call.',
+  recording_erased: () => 'The recording was erased.',
+  no_own_phone: () =>
+    'Enter a telephone number in your profile that calls may go to: with its country code, or an extension of the exchange.',
+  no_third: () =>
+    'In a call with a telephone, a third person can join only when you both talk in a browser. Hand the call over instead.',
+  test_runs: () => 'A test call is under way. End it, or wait a minute.',
+  phone_only: () =>
+    'Calls of this account go to the agents’ own telephones. Choose yours in the settings of calls, answer it and press 1. Ask only colleagues who take calls at theirs.',
+  other_carrier: () => 'Calls go another way already: remove the trunk or the provider first.',
+  calls_live: () => 'Calls are going on over the provider. Wait until they are over.',
   email_taken: () => 'Another agent already signs in with this e-mail address.',
   too_many_invitations: () => 'There are 200 invitations already. Revoke some first.',
   link_ended: () => 'This link was used already, was revoked, or is too old. Ask for a new one.',

@@ -90,8 +90,7 @@ export const widget = {
   offlineForm: 'Offline form',
   offlineFormHelp:
     'While offline, visitors leave a message with their e-mail or phone number. When off, they write into the chat.',
-  callback: 'Call-back form (not available yet)',
-  callbackHelp: 'Calls are not available in this version; the form tells visitors so.',
+  callformHelp: 'Opens the call-back form. It needs call-backs, which are switched on in the settings of calls.',
   rating: 'Rating',
   ratingHelp: 'Asks visitors for a rating when an agent closed the chat.',
   departments: 'Department choice',

@@ -14,6 +14,14 @@ export const alerts: LaterWords['alerts'] = {
     push: ['Notificación push', 'Llega por web push a los dispositivos de abajo, también con Deskbell cerrado.'],
     mail: ['Correo', 'Se envía solo si una notificación no se ha visto en ningún dispositivo en 30 segundos.'],
   },
+  kinds: 'Llamadas',
+  kindRows: {
+    calls: [
+      'Llamadas que le suenan',
+      'Un tono y una notificación en sus dispositivos mientras le suena una llamada. Si no, la llamada solo aparece en la pantalla.',
+    ],
+    missedCalls: ['Llamadas perdidas', 'Llamadas que ningún agente atendió, para que alguien devuelva la llamada.'],
+  },
   noMail: 'Este servidor aún no envía correo: quien lo gestiona debe definir SMTP_URL.',
   tone: 'Sonido',
   tones: { chime: 'Carillón', bell: 'Campana', knock: 'Toc toc', drop: 'Gota' },
@@ -73,6 +81,8 @@ export const alerts: LaterWords['alerts'] = {
     mention: 'Un compañero le ha mencionado',
     task: 'Vence una tarea',
     assigned: 'Le han asignado una tarea',
+    call: 'Le suena una llamada',
+    missed_call: 'Hay una llamada perdida',
     test: 'Prueba',
   },
   chat: (id) => `Chat ${id}`,

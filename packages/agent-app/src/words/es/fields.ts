@@ -30,6 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   phone: 'un número de teléfono, como +31 20 555 0100',
   ice_server: 'una dirección como stun:stun.example.org:3478 o turn:turn.example.org',
   caller_id: 'un número de 3 a 15 cifras, con + o sin él',
+  provider_account: 'el identificador de la cuenta en el proveedor: como máximo 64 letras, cifras y guiones',
   country: 'un código de país de dos mayúsculas, como ES',
   task_assignee: 'me, nobody o el número de un agente',
   shortcut: 'como máximo 32 letras, cifras, guiones y guiones bajos',
@@ -70,6 +71,7 @@ export const fields: FieldWords = {
   secret_dots: () => 'los puntos representan el secreto guardado: escriba el secreto en sí',
   secret_missing: () => 'este bot aún no tiene secreto: escriba uno',
   secret_elsewhere: () => 'la dirección del token está ahora en otro servidor: vuelva a escribir el secreto',
+  given_elsewhere: () => 'la dirección está ahora en otro servidor: vuelva a escribirlo',
   secret_short: ({ least, given }) => `debe tener al menos ${least} caracteres; este tiene ${given}`,
   secret_no_base64: () => 'Un secreto es whsec_ seguido de base64.',
   secret_size: ({ least, most, given }) => `Un secreto tiene de ${least} a ${most} bytes; este tiene ${given}.`,
@@ -85,6 +87,12 @@ export const fields: FieldWords = {
     'Telegram solo llama a direcciones https, y PUBLIC_URL no lo es: deje que el servidor consulte a Telegram',
   no_agent: ({ number }) => `no hay ningún agente con el número ${number}`,
   is_you: () => 'es usted: elija a un compañero',
+  no_phone_known: () => 'no se conoce ningún número de teléfono de este contacto: indique uno',
+  no_country_called: () =>
+    'aún no se puede llamar a ningún país: un administrador los elige en los ajustes de llamadas',
+  country_not_called: ({ country, allowed }) =>
+    `no se llama a números de ${country}; los ajustes de llamadas permiten ${allowed.join(', ')}`,
+  kind_not_called: () => 'no se llama a números de este tipo: indique otro',
   no_tag: ({ number }) => `no hay ninguna etiqueta con el número ${number}`,
   no_view: ({ number }) => `no hay ninguna vista guardada con el número ${number}`,
   agent_not_here: ({ number }) => `el agente ${number} no puede ver este chat`,

@@ -21,6 +21,16 @@ export const notices = {
     mention: (name: string) => ({ title: 'Un compañero le ha mencionado', body: `En el chat con ${isolate(name)}.` }),
     task: (name: string, text: string) => ({ title: `Vence una tarea: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `Tarea para usted: ${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `Llama ${isolate(name)}`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({
+      title: `${isolate(name)} pide que le llamen`,
+      body: `${isolate(text)} ·`,
+    }),
+    call_over: () => ({ title: 'La llamada ya no suena', body: '' }),
+    missed_call: (name: string) => ({
+      title: `Llamada perdida de ${isolate(name)}`,
+      body: 'Ningún agente la atendió.',
+    }),
     test: () => ({ title: 'Las notificaciones llegan a este dispositivo', body: 'Esto era una prueba.' }),
   },
 }

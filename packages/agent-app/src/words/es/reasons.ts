@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'el webhook está desactivado',
   event_deleted: 'el evento se eliminó',
   alert_seen: 'un agente ya ha visto el aviso',
+  ring_over: 'la llamada ya no suena',
   push_gone: 'el dispositivo ya no tiene web push',
   bot_removed: 'el bot se eliminó o se desactivó',
   bot_silent: 'acepta mensajes y no los responde',

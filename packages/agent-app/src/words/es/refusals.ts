@@ -41,10 +41,30 @@ export const refusals: Words['refusals'] = {
   call_over: () => 'La llamada ha terminado.',
   call_taken: () => 'Un compañero ya tiene esta llamada.',
   call_elsewhere: () => 'Esta llamada ya no le suena a usted.',
+  in_call: () => 'Usted ya está en una llamada. Termínela primero.',
+  client_in_call: () => 'Este cliente ya está en una llamada.',
+  no_trunk: () =>
+    'Para llamar a teléfonos hace falta una línea troncal. Un propietario o administrador la configura en los ajustes de llamadas.',
+  trunk_not_ready: () =>
+    'Ahora no se puede contactar con la compañía telefónica. Los propietarios y administradores ven el motivo en los ajustes de llamadas.',
+  no_media_engine: () =>
+    'Para llamar a teléfonos hace falta rtpengine en el servidor: apt install rtpengine-daemon. Avise a quien administra el servidor.',
+  called_too_often: () => 'Ya se llamó a este número tantas veces como permiten los ajustes de llamadas en 24 horas.',
+  no_visitor: () => 'Este contacto aún no ha escrito. Podrá llamarle cuando lo haga.',
   not_in_call: () => 'Usted no está en esta llamada.',
   not_talking: () => 'Primero deben estar conectadas ambas partes.',
   colleague_asked: () => 'Ya se está preguntando a un compañero. Espere o retire la pregunta.',
   colleague_away: () => 'Este compañero no está en línea o está en otra llamada.',
+  recording_erased: () => 'La grabación se ha borrado.',
+  no_own_phone: () =>
+    'Indique en su perfil un número de teléfono al que se pueda llamar: con el prefijo del país, o una extensión de la centralita.',
+  no_third: () =>
+    'En una llamada con un teléfono, una tercera persona solo puede unirse si ambos hablan en un navegador. Transfiera la llamada.',
+  test_runs: () => 'Ya hay una llamada de prueba en marcha. Termínela o espere un minuto.',
+  phone_only: () =>
+    'Las llamadas de esta cuenta van a los teléfonos propios de los agentes. Elija el suyo en los ajustes de las llamadas, conteste y pulse 1. Pregunte solo a colegas que las atiendan en el suyo.',
+  other_carrier: () => 'Las llamadas ya van por otra vía: elimine primero la troncal o el proveedor.',
+  calls_live: () => 'Hay llamadas en curso por el proveedor. Espere a que terminen.',
   email_taken: () => 'Otro agente ya inicia sesión con esta dirección de correo.',
   too_many_invitations: () => 'Ya hay 200 invitaciones. Revoque primero algunas.',
   link_ended: () => 'Este enlace ya se ha usado, se ha revocado o es demasiado antiguo. Pida uno nuevo.',

@@ -90,8 +90,8 @@ export const widget: Words['widget'] = {
   offlineForm: 'Formulario fuera de línea',
   offlineFormHelp:
     'Cuando no hay agentes en línea, los visitantes dejan un mensaje con su correo o teléfono. Si está desactivado, escriben en el chat.',
-  callback: 'Formulario de devolución de llamada (aún no disponible)',
-  callbackHelp: 'Las llamadas no están disponibles en esta versión; el formulario se lo indica a los visitantes.',
+  callformHelp:
+    'Abre el formulario de devolución de llamada. Para ello, las devoluciones de llamada deben estar activadas en los ajustes de llamadas.',
   rating: 'Valoración',
   ratingHelp: 'Pide a los visitantes una valoración cuando un agente cierra el chat.',
   departments: 'Elección de departamento',

@@ -17,6 +17,14 @@ export const alerts: LaterWords['alerts'] = {
     push: ['Notification push', 'Arrive par web push sur les appareils ci-dessous, même quand Deskbell est fermé.'],
     mail: ['E-mail', 'Envoyé seulement si une notification n’a été vue sur aucun appareil dans les 30 secondes.'],
   },
+  kinds: 'Appels',
+  kindRows: {
+    calls: [
+      'Appels qui sonnent chez vous',
+      'Un son, et une notification sur vos appareils pendant qu’un appel sonne chez vous. Sinon, l’appel n’apparaît qu’à l’écran.',
+    ],
+    missedCalls: ['Appels manqués', 'Les appels qu’aucun agent n’a pris, pour que quelqu’un rappelle.'],
+  },
   noMail: 'Ce serveur n’envoie pas encore d’e-mails : la personne qui le gère doit définir SMTP_URL.',
   tone: 'Son',
   tones: { chime: 'Carillon', bell: 'Cloche', knock: 'Toc-toc', drop: 'Goutte' },
@@ -77,6 +85,8 @@ export const alerts: LaterWords['alerts'] = {
     mention: 'Un collègue vous a mentionné',
     task: 'Une tâche arrive à échéance',
     assigned: 'Une tâche vous a été confiée',
+    call: 'Un appel sonne chez vous',
+    missed_call: 'Un appel a été manqué',
     test: 'Test',
   },
   chat: (id) => `Discussion ${id}`,

@@ -30,6 +30,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   phone: 'un numéro de téléphone, comme +31 20 555 0100',
   ice_server: 'une adresse comme stun:stun.example.org:3478 ou turn:turn.example.org',
   caller_id: 'un numéro de 3 à 15 chiffres, avec ou sans +',
+  provider_account: 'l’identifiant du compte chez le fournisseur : au plus 64 lettres, chiffres et tirets',
   country: 'un code de pays de deux majuscules, comme FR',
   task_assignee: 'me, nobody ou le numéro d’un agent',
   shortcut: 'au plus 32 lettres, chiffres, tirets et tirets bas',
@@ -70,6 +71,7 @@ export const fields: FieldWords = {
   secret_dots: () => 'les points remplacent le secret stocké : saisissez le secret lui-même',
   secret_missing: () => 'ce bot n’a pas encore de secret : saisissez-en un',
   secret_elsewhere: () => 'l’adresse du jeton est maintenant sur un autre serveur : saisissez de nouveau le secret',
+  given_elsewhere: () => 'l’adresse est maintenant sur un autre serveur : saisissez-le de nouveau',
   secret_short: ({ least, given }) => `il faut au moins ${least} caractères ; il y en a ${given}`,
   secret_no_base64: () => 'Un secret se compose de whsec_ suivi de base64.',
   secret_size: ({ least, most, given }) =>
@@ -86,6 +88,12 @@ export const fields: FieldWords = {
     'Telegram n’appelle que des adresses https, et PUBLIC_URL n’en est pas une : laissez plutôt le serveur interroger Telegram',
   no_agent: ({ number }) => `il n’y a pas d’agent portant le numéro ${number}`,
   is_you: () => 'c’est vous : choisissez un collègue',
+  no_phone_known: () => 'aucun numéro de téléphone de ce contact n’est connu : indiquez-en un',
+  no_country_called: () =>
+    'aucun pays ne peut encore être appelé : un administrateur les choisit dans les réglages des appels',
+  country_not_called: ({ country, allowed }) =>
+    `les numéros de ${country} ne sont pas appelés ; les réglages des appels permettent ${allowed.join(', ')}`,
+  kind_not_called: () => 'les numéros de ce type ne sont pas appelés : indiquez-en un autre',
   no_tag: ({ number }) => `il n’y a pas d’étiquette portant le numéro ${number}`,
   no_view: ({ number }) => `il n’y a pas de vue enregistrée portant le numéro ${number}`,
   agent_not_here: ({ number }) => `l’agent ${number} n’a pas accès à cette discussion`,

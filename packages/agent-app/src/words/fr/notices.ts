@@ -42,6 +42,13 @@ export const notices = {
       title: `Une tâche pour vous : ${isolate(name)}`,
       body: isolate(text),
     }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)} appelle`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({
+      title: `${isolate(name)} demande à être rappelé`,
+      body: `${isolate(text)} ·`,
+    }),
+    call_over: () => ({ title: 'L’appel ne sonne plus', body: '' }),
+    missed_call: (name: string) => ({ title: `Appel manqué de ${isolate(name)}`, body: 'Aucun agent ne l’a pris.' }),
     test: () => ({ title: 'Les notifications arrivent sur cet appareil', body: 'Ceci était un test.' }),
   },
 }

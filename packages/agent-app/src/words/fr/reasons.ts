@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'le webhook est désactivé',
   event_deleted: 'l’événement a été supprimé',
   alert_seen: 'un agent a vu l’alerte entre-temps',
+  ring_over: 'l’appel ne sonne plus',
   push_gone: 'l’appareil n’a plus de web push',
   bot_removed: 'le bot a été supprimé ou désactivé',
   bot_silent: 'il accepte les messages sans y répondre',

@@ -42,10 +42,31 @@ export const refusals: Words['refusals'] = {
   call_over: () => 'L’appel est terminé.',
   call_taken: () => 'Un collègue a déjà pris cet appel.',
   call_elsewhere: () => 'Cet appel ne sonne plus chez vous.',
+  in_call: () => 'Vous êtes déjà en appel. Terminez-le d’abord.',
+  client_in_call: () => 'Ce client est déjà en appel.',
+  no_trunk: () =>
+    'Pour appeler des téléphones, il faut une ligne SIP. Un propriétaire ou un administrateur la configure dans les réglages des appels.',
+  trunk_not_ready: () =>
+    'L’opérateur téléphonique est injoignable pour le moment. Les propriétaires et administrateurs voient la raison dans les réglages des appels.',
+  no_media_engine: () =>
+    'Pour appeler des téléphones, il faut rtpengine sur le serveur : apt install rtpengine-daemon. Prévenez la personne qui gère le serveur.',
+  called_too_often: () =>
+    'Ce numéro a été appelé autant de fois que les réglages des appels le permettent en 24 heures.',
+  no_visitor: () => 'Ce contact n’a pas encore écrit. Vous pourrez l’appeler quand il l’aura fait.',
   not_in_call: () => 'Vous ne participez pas à cet appel.',
   not_talking: () => 'Les deux côtés doivent d’abord être connectés.',
   colleague_asked: () => 'Un collègue est déjà sollicité. Attendez, ou annulez la demande.',
   colleague_away: () => 'Ce collègue n’est pas en ligne, ou est dans un autre appel.',
+  recording_erased: () => 'L’enregistrement a été effacé.',
+  no_own_phone: () =>
+    'Indiquez dans votre profil un numéro de téléphone qui peut être appelé : avec l’indicatif du pays, ou un poste du standard.',
+  no_third: () =>
+    'Dans un appel avec un téléphone, une troisième personne ne peut se joindre que si vous parlez tous deux dans un navigateur. Transférez l’appel.',
+  test_runs: () => 'Un appel de test est déjà en cours. Arrêtez-le ou attendez une minute.',
+  phone_only: () =>
+    'Les appels de ce compte vont aux propres téléphones des agents. Choisissez le vôtre dans les réglages des appels, décrochez et appuyez sur 1. Ne demandez qu’à des collègues qui les prennent sur le leur.',
+  other_carrier: () => 'Les appels passent déjà par une autre voie : supprimez d’abord le trunk ou le fournisseur.',
+  calls_live: () => 'Des appels sont en cours chez le fournisseur. Attendez qu’ils soient terminés.',
   email_taken: () => 'Un autre agent se connecte déjà avec cette adresse e-mail.',
   too_many_invitations: () => 'Il y a déjà 200 invitations. Révoquez-en d’abord quelques-unes.',
   link_ended: () => 'Ce lien a déjà été utilisé, a été révoqué ou est trop ancien. Demandez-en un nouveau.',

@@ -96,8 +96,7 @@ export const widget: Words['widget'] = {
   offlineForm: 'Formulaire hors ligne',
   offlineFormHelp:
     'Hors ligne, les visiteurs laissent un message avec leur e-mail ou leur numéro de téléphone. Si désactivé, ils écrivent dans la discussion.',
-  callback: 'Formulaire de rappel (pas encore disponible)',
-  callbackHelp: 'Les appels ne sont pas disponibles dans cette version ; le formulaire l’indique aux visiteurs.',
+  callformHelp: 'Ouvre le formulaire de rappel. Les rappels doivent être activés dans les réglages des appels.',
   rating: 'Évaluation',
   ratingHelp: 'Demande une évaluation aux visiteurs quand un agent a clôturé la discussion.',
   departments: 'Choix du service',

@@ -24,6 +24,10 @@ export const notices = {
     }),
     task: (name: string, text: string) => ({ title: `कार्य का समय: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `आपके लिए कार्य: ${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)} की कॉल आ रही है`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({ title: `${isolate(name)} कॉल चाहते हैं`, body: `${isolate(text)} ·` }),
+    call_over: () => ({ title: 'कॉल अब नहीं बज रही', body: '' }),
+    missed_call: (name: string) => ({ title: `${isolate(name)} की कॉल छूट गई`, body: 'किसी एजेंट ने नहीं उठाई।' }),
     test: () => ({ title: 'अलर्ट इस डिवाइस तक पहुंचते हैं', body: 'यह एक टेस्ट था।' }),
   },
 }

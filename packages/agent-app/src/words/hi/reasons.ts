@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'वेबहुक बंद है',
   event_deleted: 'इवेंट मिटा दिया गया',
   alert_seen: 'इस बीच किसी एजेंट ने सूचना देख ली',
+  ring_over: 'कॉल अब नहीं बज रही',
   push_gone: 'डिवाइस पर अब वेब पुश नहीं है',
   bot_removed: 'बॉट हटा दिया गया या बंद कर दिया गया',
   bot_silent: 'वह संदेश लेता है, पर उनका जवाब नहीं देता',

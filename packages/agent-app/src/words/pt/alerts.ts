@@ -16,6 +16,14 @@ export const alerts: LaterWords['alerts'] = {
     ],
     mail: ['E-mail', 'Enviado só quando um alerta não foi visto em nenhum dispositivo em 30 segundos.'],
   },
+  kinds: 'Ligações',
+  kindRows: {
+    calls: [
+      'Ligações que tocam para você',
+      'Um toque e uma notificação nos seus dispositivos enquanto uma ligação toca para você. Sem isso, a ligação só aparece na tela.',
+    ],
+    missedCalls: ['Ligações perdidas', 'Ligações que nenhum agente atendeu, para que alguém ligue de volta.'],
+  },
   noMail: 'Este servidor ainda não envia e-mails: quem o administra define SMTP_URL.',
   tone: 'Som',
   tones: { chime: 'Carrilhão', bell: 'Sino', knock: 'Batida', drop: 'Gota' },
@@ -74,6 +82,8 @@ export const alerts: LaterWords['alerts'] = {
     mention: 'Um colega mencionou você',
     task: 'Uma tarefa vence agora',
     assigned: 'Você recebeu uma tarefa',
+    call: 'Uma ligação toca para você',
+    missed_call: 'Há uma ligação perdida',
     test: 'Teste',
   },
   chat: (id) => `Chat ${id}`,

@@ -29,6 +29,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   phone: 'um número de telefone, como +55 11 5555-0100',
   ice_server: 'um endereço como stun:stun.example.org:3478 ou turn:turn.example.org',
   caller_id: 'um número de 3 a 15 dígitos, com ou sem +',
+  provider_account: 'o identificador da conta no provedor: no máximo 64 letras, dígitos e hífens',
   country: 'um código de país de duas maiúsculas, como PT',
   task_assignee: 'me, nobody ou o número de um agente',
   shortcut: 'composto de no máximo 32 letras, algarismos, hifens e sublinhados',
@@ -70,6 +71,7 @@ export const fields: FieldWords = {
   secret_dots: () => 'os pontos representam o segredo armazenado: informe o próprio segredo',
   secret_missing: () => 'este bot ainda não tem segredo: informe um',
   secret_elsewhere: () => 'o endereço do token agora fica em outro servidor: informe o segredo de novo',
+  given_elsewhere: () => 'o endereço agora fica em outro servidor: informe de novo',
   secret_short: ({ least, given }) => `são necessários no mínimo ${least} caracteres; este valor tem ${given}`,
   secret_no_base64: () => 'Um segredo é whsec_ seguido de base64.',
   secret_size: ({ least, most, given }) => `Um segredo contém de ${least} a ${most} bytes; este contém ${given}.`,
@@ -84,6 +86,12 @@ export const fields: FieldWords = {
     'o Telegram só chama endereços https, e PUBLIC_URL não é um deles: deixe o servidor consultar o Telegram',
   no_agent: ({ number }) => `não há agente com o número ${number}`,
   is_you: () => 'é você: escolha um colega',
+  no_phone_known: () => 'nenhum número de telefone deste contato é conhecido: informe um',
+  no_country_called: () =>
+    'nenhum país pode ser chamado ainda: um administrador os escolhe nas configurações de ligações',
+  country_not_called: ({ country, allowed }) =>
+    `números de ${country} não são chamados; as configurações de ligações permitem ${allowed.join(', ')}`,
+  kind_not_called: () => 'números deste tipo não são chamados: informe outro',
   no_tag: ({ number }) => `não há etiqueta com o número ${number}`,
   no_view: ({ number }) => `não há visualização salva com o número ${number}`,
   agent_not_here: ({ number }) => `o agente ${number} não tem acesso a este chat`,

@@ -18,6 +18,10 @@ export const notices: Notices = {
     mention: (name) => ({ title: 'Um colega mencionou você', body: `No chat com ${isolate(name)}.` }),
     task: (name, text) => ({ title: `Tarefa vence agora: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name, text) => ({ title: `Uma tarefa para você: ${isolate(name)}`, body: isolate(text) }),
+    call: (name, text) => ({ title: `${isolate(name)} está ligando`, body: `${isolate(text)} ·` }),
+    callback: (name, text) => ({ title: `${isolate(name)} pede uma ligação`, body: `${isolate(text)} ·` }),
+    call_over: () => ({ title: 'A ligação não está mais tocando', body: '' }),
+    missed_call: (name) => ({ title: `Ligação perdida de ${isolate(name)}`, body: 'Nenhum agente atendeu.' }),
     test: () => ({ title: 'Os alertas chegam a este dispositivo', body: 'Isto foi um teste.' }),
   },
 }

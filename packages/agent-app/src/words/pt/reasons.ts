@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'o webhook está desativado',
   event_deleted: 'o evento foi excluído',
   alert_seen: 'um agente já viu o alerta',
+  ring_over: 'a ligação não está mais tocando',
   push_gone: 'o dispositivo não tem mais web push',
   bot_removed: 'o bot foi removido ou desligado',
   bot_silent: 'ele aceita mensagens e não responde',

@@ -42,10 +42,31 @@ export const refusals: Words['refusals'] = {
   call_over: () => 'A ligação terminou.',
   call_taken: () => 'Um colega já está com esta ligação.',
   call_elsewhere: () => 'Esta ligação não toca mais para você.',
+  in_call: () => 'Você já está em uma ligação. Encerre-a primeiro.',
+  client_in_call: () => 'Este cliente já está em uma ligação.',
+  no_trunk: () =>
+    'Para ligar para telefones, é preciso um tronco. Um proprietário ou administrador o configura nas configurações de ligações.',
+  trunk_not_ready: () =>
+    'A operadora não está acessível agora. Proprietários e administradores veem o motivo nas configurações de ligações.',
+  no_media_engine: () =>
+    'Para ligar para telefones, é preciso o rtpengine no servidor: apt install rtpengine-daemon. Avise quem administra o servidor.',
+  called_too_often: () =>
+    'Este número já foi chamado tantas vezes quanto as configurações de ligações permitem em 24 horas.',
+  no_visitor: () => 'Este contato ainda não escreveu. Você poderá ligar quando ele escrever.',
   not_in_call: () => 'Você não está nesta ligação.',
   not_talking: () => 'Primeiro os dois lados precisam estar conectados.',
   colleague_asked: () => 'Um colega já está sendo chamado. Espere ou cancele o pedido.',
   colleague_away: () => 'Este colega não está online ou está em outra ligação.',
+  recording_erased: () => 'A gravação foi apagada.',
+  no_own_phone: () =>
+    'Informe no seu perfil um número de telefone que possa receber chamadas: com o código do país, ou um ramal da central.',
+  no_third: () =>
+    'Numa ligação com um telefone, uma terceira pessoa só pode entrar se ambos falarem num navegador. Transfira a ligação.',
+  test_runs: () => 'Já há uma ligação de teste em andamento. Encerre-a ou espere um minuto.',
+  phone_only: () =>
+    'As ligações desta conta vão para os telefones dos próprios agentes. Escolha o seu nas configurações das ligações, atenda e pressione 1. Peça apenas a colegas que as atendem no seu.',
+  other_carrier: () => 'As chamadas já vão por outro caminho: remova primeiro o tronco ou o provedor.',
+  calls_live: () => 'Há chamadas em andamento pelo provedor. Espere que terminem.',
   email_taken: () => 'Outro agente já entra com este e-mail.',
   too_many_invitations: () => 'Já existem 200 convites. Revogue alguns primeiro.',
   link_ended: () => 'Este link já foi usado, foi revogado ou é antigo demais. Peça um novo.',

@@ -90,8 +90,8 @@ export const widget: Words['widget'] = {
   offlineForm: 'Formulário offline',
   offlineFormHelp:
     'Enquanto vocês estão offline, os visitantes deixam uma mensagem com e-mail ou telefone. Quando desativado, eles escrevem no chat.',
-  callback: 'Formulário “Ligue para mim” (ainda não disponível)',
-  callbackHelp: 'Ligações não estão disponíveis nesta versão; o formulário informa isso aos visitantes.',
+  callformHelp:
+    'Abre o formulário “Ligue para mim”. Para isso, os retornos de chamada precisam estar ativados nas configurações de chamadas.',
   rating: 'Avaliação',
   ratingHelp: 'Pede uma avaliação aos visitantes quando um agente encerra o chat.',
   departments: 'Escolha do departamento',

@@ -16,6 +16,10 @@ export const notices: Notices = {
     mention: (name) => ({ title: 'Вас упомянули', body: `Чат: ${isolate(name)}.` }),
     task: (name, text) => ({ title: `Срок задачи: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name, text) => ({ title: `Задача для вас: ${isolate(name)}`, body: isolate(text) }),
+    call: (name, text) => ({ title: `Звонит ${isolate(name)}`, body: `${isolate(text)} ·` }),
+    callback: (name, text) => ({ title: `${isolate(name)} просит перезвонить`, body: `${isolate(text)} ·` }),
+    call_over: () => ({ title: 'Звонок больше не идёт', body: '' }),
+    missed_call: (name) => ({ title: `Пропущенный звонок: ${isolate(name)}`, body: 'Ни один оператор не ответил.' }),
     test: () => ({ title: 'Оповещения доходят до этого устройства', body: 'Это была проверка.' }),
   },
 }

@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'вебхук отключён',
   event_deleted: 'событие удалено',
   alert_seen: 'оператор уже увидел уведомление',
+  ring_over: 'звонок больше не идёт',
   push_gone: 'на устройстве больше нет web push',
   bot_removed: 'бот удалён или выключен',
   bot_silent: 'он принимает сообщения и не отвечает на них',

@@ -13,6 +13,14 @@ export const alerts: LaterWords['alerts'] = {
     push: ['Uygulama kapalıyken bildirim', 'Deskbell kapalıyken de aşağıdaki cihazlara web push ile gelir.'],
     mail: ['E-posta', 'Yalnızca bir bildirim 30 saniye içinde hiçbir cihazda görülmezse gönderilir.'],
   },
+  kinds: 'Aramalar',
+  kindRows: {
+    calls: [
+      'Size gelen aramalar',
+      'Size bir arama gelirken cihazlarınızda ses ve bildirim. Kapalıyken arama yalnızca ekranda görünür.',
+    ],
+    missedCalls: ['Cevapsız aramalar', 'Hiçbir temsilcinin yanıtlamadığı aramalar, biri geri arasın diye.'],
+  },
   noMail: 'Bu sunucu henüz e-posta göndermiyor: sunucuyu işleten kişi SMTP_URL ayarını yapar.',
   tone: 'Ses',
   tones: { chime: 'Çıngırak', bell: 'Zil', knock: 'Tıklama', drop: 'Damla' },
@@ -71,6 +79,8 @@ export const alerts: LaterWords['alerts'] = {
     mention: 'Bir iş arkadaşınız sizden bahsetti',
     task: 'Bir görevin zamanı geldi',
     assigned: 'Size bir görev verildi',
+    call: 'Size bir arama geliyor',
+    missed_call: 'Bir arama cevapsız kaldı',
     test: 'Deneme',
   },
   chat: (id) => `Sohbet ${id}`,

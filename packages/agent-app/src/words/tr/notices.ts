@@ -16,6 +16,10 @@ export const notices: Notices = {
     mention: (name) => ({ title: 'Bir iş arkadaşınız sizden bahsetti', body: `Sohbet: ${isolate(name)}.` }),
     task: (name, text) => ({ title: `Görev zamanı: ${isolate(name)}`, body: isolate(text) }),
     assigned: (name, text) => ({ title: `Size bir görev: ${isolate(name)}`, body: isolate(text) }),
+    call: (name, text) => ({ title: `${isolate(name)} arıyor`, body: `${isolate(text)} ·` }),
+    callback: (name, text) => ({ title: `${isolate(name)} aranmak istiyor`, body: `${isolate(text)} ·` }),
+    call_over: () => ({ title: 'Arama artık çalmıyor', body: '' }),
+    missed_call: (name) => ({ title: `Cevapsız arama: ${isolate(name)}`, body: 'Hiçbir temsilci yanıtlamadı.' }),
     test: () => ({ title: 'Bildirimler bu cihaza ulaşıyor', body: 'Bu bir denemeydi.' }),
   },
 }

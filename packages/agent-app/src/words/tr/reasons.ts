@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'webhook devre dışı',
   event_deleted: 'olay silindi',
   alert_seen: 'bu arada bir temsilci uyarıyı gördü',
+  ring_over: 'arama artık çalmıyor',
   push_gone: 'cihazda artık web push yok',
   bot_removed: 'bot kaldırıldı veya kapatıldı',
   bot_silent: 'mesajları alıyor ama yanıtlamıyor',

@@ -42,10 +42,29 @@ export const refusals: Words['refusals'] = {
   call_over: () => 'Arama sona erdi.',
   call_taken: () => 'Bu aramayı bir iş arkadaşınız aldı.',
   call_elsewhere: () => 'Bu arama artık sizde çalmıyor.',
+  in_call: () => 'Zaten bir aramadasınız. Önce onu bitirin.',
+  client_in_call: () => 'Bu müşteri zaten bir aramada.',
+  no_trunk: () => 'Telefonları aramak için bir hat gerekir. Bir sahip veya yönetici onu arama ayarlarında kurar.',
+  trunk_not_ready: () =>
+    'Telefon şirketine şu anda ulaşılamıyor. Sahipler ve yöneticiler nedenini arama ayarlarında görür.',
+  no_media_engine: () =>
+    'Telefonları aramak için sunucuda rtpengine gerekir: apt install rtpengine-daemon. Sunucuyu yöneten kişiye bildirin.',
+  called_too_often: () => 'Bu numara 24 saat içinde arama ayarlarının izin verdiği kadar arandı.',
+  no_visitor: () => 'Bu kişi henüz yazmadı. Yazdıktan sonra aranabilir.',
   not_in_call: () => 'Bu aramada değilsiniz.',
   not_talking: () => 'Önce iki tarafın da bağlanması gerekir.',
   colleague_asked: () => 'Bir iş arkadaşınıza zaten soruluyor. Bekleyin veya isteği geri alın.',
   colleague_away: () => 'Bu iş arkadaşınız çevrimiçi değil veya başka bir aramada.',
+  recording_erased: () => 'Kayıt silindi.',
+  no_own_phone: () =>
+    'Profilinize aranabilecek bir telefon numarası girin: ülke koduyla veya santralin bir dahilisi olarak.',
+  no_third: () =>
+    'Telefonla yapılan bir aramaya üçüncü kişi, yalnızca ikiniz de tarayıcıda konuşuyorsanız katılabilir. Bunun yerine aramayı devredin.',
+  test_runs: () => 'Bir deneme araması zaten sürüyor. Sonlandırın veya bir dakika bekleyin.',
+  phone_only: () =>
+    'Bu hesabın aramaları temsilcilerin kendi telefonlarına gider. Arama ayarlarında kendi telefonunuzu seçin, açın ve 1’e basın. Yalnızca aramaları kendi telefonunda alan iş arkadaşlarınıza sorun.',
+  other_carrier: () => 'Aramalar zaten başka bir yoldan gidiyor: önce hattı veya sağlayıcıyı kaldırın.',
+  calls_live: () => 'Sağlayıcı üzerinden süren aramalar var. Bitmelerini bekleyin.',
   email_taken: () => 'Başka bir temsilci bu e-posta adresiyle oturum açıyor.',
   too_many_invitations: () => 'Zaten 200 davet var. Önce bazılarını iptal edin.',
   link_ended: () => 'Bu bağlantı daha önce kullanılmış, iptal edilmiş veya çok eski. Yenisini isteyin.',

@@ -90,8 +90,7 @@ export const widget: Words['widget'] = {
   offlineForm: 'Çevrimdışı formu',
   offlineFormHelp:
     'Çevrimdışıyken ziyaretçiler e-posta adresi veya telefon numarasıyla mesaj bırakır. Kapalıysa sohbete yazarlar.',
-  callback: 'Geri arama formu (henüz kullanılamıyor)',
-  callbackHelp: 'Bu sürümde arama yapılamaz; form bunu ziyaretçilere bildirir.',
+  callformHelp: 'Geri arama formunu açar. Bunun için geri aramalar, arama ayarlarında açılmış olmalıdır.',
   rating: 'Değerlendirme',
   ratingHelp: 'Bir temsilci sohbeti kapattığında ziyaretçilerden değerlendirme ister.',
   departments: 'Departman seçimi',

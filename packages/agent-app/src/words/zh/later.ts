@@ -1,5 +1,6 @@
 /** Parts of screens that are not in the first load. */
 export * from './alerts.ts'
+export * from './call-provider.ts'
 export * from './calls.ts'
 export * from './canned.ts'
 export * from './checklist.ts'
@@ -17,4 +18,6 @@ export * from './routing.ts'
 export * as start from './start.ts'
 export * from './tag-list.ts'
 export * from './tasks.ts'
+export * from './telephones.ts'
+export * from './trunk-test.ts'
 export * from './webhooks.ts'

@@ -15,6 +15,10 @@ export const notices = {
     mention: (name: string) => ({ title: '有同事提到了您', body: `在与 ${isolate(name)} 的对话中。` }),
     task: (name: string, text: string) => ({ title: `任务到期：${isolate(name)}`, body: isolate(text) }),
     assigned: (name: string, text: string) => ({ title: `给您的任务：${isolate(name)}`, body: isolate(text) }),
+    call: (name: string, text: string) => ({ title: `${isolate(name)}来电`, body: `${isolate(text)} ·` }),
+    callback: (name: string, text: string) => ({ title: `${isolate(name)} 请求回电`, body: `${isolate(text)} ·` }),
+    call_over: () => ({ title: '来电已不再响铃', body: '' }),
+    missed_call: (name: string) => ({ title: `${isolate(name)} 的未接来电`, body: '没有客服接听。' }),
     test: () => ({ title: '提醒可以送达此设备', body: '这是一次测试。' }),
   },
 }

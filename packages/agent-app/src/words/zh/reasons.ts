@@ -61,6 +61,7 @@ export const reasons: Reasons = {
   webhook_disabled: 'Webhook 已停用',
   event_deleted: '事件已被删除',
   alert_seen: '期间已有客服看到该提醒',
+  ring_over: '来电已不再响铃',
   push_gone: '该设备不再支持网页推送',
   bot_removed: '机器人已被移除或关闭',
   bot_silent: '它接收消息但不回复',

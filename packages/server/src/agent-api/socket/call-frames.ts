@@ -79,7 +79,9 @@ export function makeCallFrames(needs: Needs, connectionsOf: (account: number) =>
       const talks = (id: number) => found.call.agents.some((one) => one.id === id)
       if (!talks(agentId) || (to !== 'visitor' && !talks(to)))
         throw new Refused('not_in_call', 'Only pages of agents who talk in the call can be reached, from each other.') // guard T18
-      const party = to === 'visitor' ? { visitor: Number(found.call.visitor.number) } : { agent: to }
+      const visitor = { visitor: Number(found.call.visitor.number) }
+      const other = found.call.carrier === 'direct' ? visitor : ({ engine: true } as const)
+      const party = to === 'visitor' ? other : { agent: to }
       callEvents.signal({ account, call, from: { agent: agentId }, to: party, signal })
     },
     close: stop,

@@ -1,98 +1,86 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
-import { isFinal, isOver, type CallCommand, type CallState } from '@deskbell/rules/calls/index'
-import type { FileRow } from '../../files/rows.ts'
-import type { Engine } from '../media/engine.ts'
-import type { FromTrunk, KeptDialog, ToTrunk } from '../sip/thread-messages.ts'
+import { hasTalked, isFinal, isOver, type CallAgent, type CallState } from '@deskbell/rules/calls/index'
+import type { EngineCall } from '../media/engine-call.ts'
+import { portIn } from '../media/sdp.ts'
+import { AgentPhones } from './agent-phones.ts'
+import type { CallParts } from './call-parts.ts'
+import { ClientPage } from './client-page.ts'
+import type { AgentSide, ClientSide } from './client-side.ts'
+import { ClientTelephone } from './client-telephone.ts'
 import { toFailure } from './failure.ts'
-import type { KeptLeg } from './legs.ts'
 import type { Recorder } from './recorder.ts'
-import { BROWSER, codecIn, FLAGS, portIn, TELEPHONE } from './sdp.ts'
-
-type Next = Exclude<CallCommand, { type: 'call.start' }>
-/** What the trunk tells about the client's telephone. */
-type AboutLeg = Extract<FromTrunk, { leg: string }>
-
-export interface CallParts {
-  readonly account: number
-  readonly call: number
-  /** Unique among all calls of the engine. */
-  readonly engineId: string
-  readonly callerId: string | undefined
-  readonly engine: () => Engine | undefined
-  readonly toTrunk: (message: Exclude<ToTrunk, { t: 'close' }>) => void
-  /** Commits commands about the call, in order. Never rejects. */
-  readonly commit: (commands: readonly Next[], files?: readonly FileRow[]) => Promise<void>
-  readonly signal: (agent: number, signal: CallSignal) => void
-  readonly keepLeg: (leg: string, kept: KeptLeg) => Promise<void>
-  readonly dropLeg: (leg: string) => void
-  readonly record: (sound: RecordedSound) => Recorder
-  readonly onError: (error: unknown) => void
-  /** Nothing of the call is left. */
-  readonly onGone: () => void
-}
-
-export interface RecordedSound {
-  readonly rate: 8000 | 16_000
-  readonly opusType?: number
-  readonly sideOf: (port: number) => 'agent' | 'client' | undefined
-}
 
 /**
- * A call to a telephone while it goes on: the agent's page and the engine, the engine and the telephone. What the call is to do next
- * comes from its log; what happens on the lines becomes commands.
+ * A call while it goes on: the client's telephone or page, the pages and the telephones of agents, and the engine between them.
+ * What the call is to do next comes from its log; what happens on the lines becomes commands.
  */
 export class CarriedCall {
   readonly #parts: CallParts
-  readonly leg: string
-  #state: CallState
-  /** What the page of each agent offers, and what the engine has used. */
+  readonly #client: ClientSide
+  readonly #page: ClientPage | undefined
+  readonly #phones: AgentPhones
+  /** What the page of each agent offers. */
   readonly #offers = new Map<number, string>()
-  readonly #used = new Map<number, string>()
-  #client: 'none' | 'called' | 'there' | 'gone' = 'none'
-  #clientSdp = ''
+  /** Whose sound goes to the client. */
+  #source: AgentSide | undefined
   readonly #agentPorts = new Set<number>()
-  #clientPort: number | undefined
   #recorder: Recorder | undefined
+  #state: CallState
+  /** The client and the source hear each other. */
+  #isConnected = false
+  #isHeld = false
   #work = Promise.resolve()
   #isEnding = false
   #isErased = false
 
   constructor(parts: CallParts, state: CallState) {
     this.#parts = parts
-    this.leg = `${parts.engineId}-client`
     this.#state = state
+    const { media, prompts, language, incoming, offer, openTelephone } = parts
+    const enqueue = (work: () => Promise<void>) => this.#do(work)
+    const onConnected = (sdp: string) => this.#connected(sdp)
+    this.#phones = new AgentPhones(parts, enqueue)
+    this.#page =
+      offer &&
+      new ClientPage({
+        ...{ media, prompts, language, enqueue, onConnected },
+        offer: (sdp) => this.#state.agents[0] && offer(this.#state.agents[0].id, sdp),
+      })
+    this.#client =
+      this.#page ??
+      new ClientTelephone(
+        {
+          ...{ media, prompts, language, openTelephone, enqueue, onConnected },
+          ...(incoming && { incoming }),
+          onThere: () => this.#clientIsThere(),
+          onFailed: (status) => enqueue(() => parts.commit([{ type: 'call.fail', why: toFailure(status) }])),
+          onGone: () => enqueue(() => parts.commit([{ type: 'call.gone', side: 'client' }])),
+        },
+        `${media.id}-client`,
+      )
   }
 
   onState(state: CallState): void {
     this.#state = state
     if (isOver(state)) return this.#end()
-    this.#do(() => this.#connect())
+    this.#do(() => this.#follow())
   }
 
   /** The page of an agent offers its sound. */
   onOffer(agent: number, sdp: string): void {
     this.#offers.set(agent, sdp)
-    this.#do(() => this.#connect())
+    this.#do(() => this.#follow())
   }
 
-  onTrunk(message: AboutLeg): void {
-    switch (message.t) {
-      case 'calling':
-        return this.#do(async () => {
-          await this.#parts.keepLeg(this.leg, message.kept)
-          if (this.#client === 'called') this.#parts.toTrunk({ t: 'go', leg: this.leg })
-        })
-      case 'answered':
-        return this.#do(() => this.#answered(message.sdp, message.dialog))
-      case 'failed':
-        this.#client = 'gone'
-        this.#parts.dropLeg(this.leg)
-        return this.#do(() => this.#parts.commit([{ type: 'call.fail', why: toFailure(message.status) }]))
-      case 'ended':
-        this.#client = 'gone'
-        this.#parts.dropLeg(this.leg)
-        return this.#do(() => this.#parts.commit([{ type: 'call.gone', side: 'client' }]))
-    }
+  /** The client's page has answered, or asks for an offer. */
+  onPage(signal: CallSignal): void {
+    if (signal.kind === 'answer') this.#page?.onAnswer(signal.sdp)
+    if (signal.kind === 'ready') this.#page?.onReady()
+  }
+
+  /** A key was pressed, and told in the sound (RFC 4733). */
+  onKey(tag: string, key: string): void {
+    this.#phones.onKey(tag, key)
   }
 
   /** The engine has died, or the trunk is lost. */
@@ -115,84 +103,112 @@ export class CarriedCall {
   #do(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch(async (error: unknown) => {
       this.#parts.onError(error)
-      await this.#parts.commit([{ type: 'call.fail', why: 'media_unavailable' }])
+      if (!this.#isEnding) await this.#parts.commit([{ type: 'call.fail', why: 'media_unavailable' }])
     })
   }
 
-  async #connect(): Promise<void> {
+  async #follow(): Promise<void> {
     if (this.#isEnding) return
-    const [agent] = this.#state.agents
-    const offer = agent && this.#offers.get(agent.id)
-    if (!agent || offer === undefined || this.#used.get(agent.id) === offer) return
-    this.#used.set(agent.id, offer)
-    const toClient = await this.#ask('offer', { ...TELEPHONE, 'from-tag': tagOf(agent.id), sdp: offer })
-    if (this.#client === 'there') return this.#answerAgent(agent.id)
-    if (this.#client !== 'none') return
-    this.#client = 'called'
-    this.#clientPort = portIn(toClient)
-    const { callerId, toTrunk } = this.#parts
-    toTrunk({
-      ...{ t: 'invite', leg: this.leg, number: this.#state.phone, sdp: toClient },
-      ...(callerId !== undefined && { callerId }),
-    })
+    const { rings, agents } = this.#state
+    if (rings.length + agents.length > 0) await this.#client.answer()
+    this.#phones.follow(this.#state)
+    await this.#connect()
+    await this.#hold()
   }
 
-  async #answered(sdp: string, dialog: KeptDialog): Promise<void> {
-    this.#client = 'there'
-    this.#clientSdp = sdp
-    await this.#parts.keepLeg(this.leg, dialog)
+  /** The agent who has the call is connected with the client, who is called first if they are not there. */
+  async #connect(): Promise<void> {
     const [agent] = this.#state.agents
-    if (this.#isEnding || !agent) return this.#hangUp()
-    await this.#answerAgent(agent.id)
-    if (this.#state.records) await this.#record()
-    await this.#parts.commit([{ type: 'call.answered' }])
+    const source = agent && this.#sourceOf(agent)
+    if (!source || (this.#source?.tag === source.tag && this.#source.sdp === source.sdp)) return
+    this.#source = source
+    await this.#client.call(this.#state.phone)
+    // Else it goes on when the telephone is there.
+    if (this.#client.isThere) await this.#pair(source)
   }
 
-  async #answerAgent(agent: number): Promise<void> {
-    const sdp = await this.#ask('answer', {
-      ...{ ...BROWSER, 'from-tag': tagOf(agent), 'to-tag': 'client', sdp: this.#clientSdp },
-    })
-    const port = portIn(sdp)
+  #sourceOf({ id, on }: CallAgent): AgentSide | undefined {
+    const phone = this.#phones.get(id)
+    const sdp = on === 'phone' ? phone?.sound : this.#offers.get(id)
+    if (sdp === undefined) return undefined
+    return on === 'phone' ? { tag: `phone-${id}`, sdp, kind: 'telephone' } : { tag: `page-${id}`, sdp, kind: 'browser' }
+  }
+
+  async #clientIsThere(): Promise<void> {
+    const { commit } = this.#parts
+    if (this.#isEnding) return
+    if (this.#source) await this.#pair(this.#source)
+    else await this.#client.waits()
+    await commit([{ type: 'call.answered' }])
+  }
+
+  async #pair(source: AgentSide): Promise<void> {
+    this.#isConnected = false
+    await this.#client.connect(source)
+  }
+
+  /** The agent and the client hear each other from now on. `sdp`: what the agent's side is answered. */
+  async #connected(sdp: string): Promise<void> {
+    const [agent] = this.#state.agents
+    if (!agent || this.#isEnding) return
+    const port = agent.on === 'phone' ? this.#phones.get(agent.id)?.port : portIn(sdp)
     if (port !== undefined) this.#agentPorts.add(port)
-    this.#parts.signal(agent, { kind: 'answer', sdp })
+    if (agent.on !== 'phone') this.#parts.signal(agent.id, { kind: 'answer', sdp })
+    this.#isConnected = true
+    this.#isHeld = false
+    if (this.#state.records) await this.#record()
+    await this.#hold()
   }
 
   async #record(): Promise<void> {
-    await this.#ask('start recording', {})
-    this.#recorder = this.#parts.record({
-      ...codecIn(this.#clientSdp),
-      sideOf: (port) => (port === this.#clientPort ? 'client' : this.#agentPorts.has(port) ? 'agent' : undefined),
+    const { media, record } = this.#parts
+    // Sides that have come since the last time are recorded, too.
+    await media.record()
+    if (this.#recorder) return
+    this.#recorder = record({
+      ...this.#client.sound,
+      sideOf: (port) => (this.#client.isHeardAt(port) ? 'client' : this.#agentPorts.has(port) ? 'agent' : undefined),
+      readPaths: media.paths,
     })
+    await this.#announce(media)
   }
 
-  /** The call is over: the telephone is free first, then its recording is stored. */
+  /** The client hears that the call is recorded, and the agent's voice after it. */
+  async #announce(media: EngineCall): Promise<void> {
+    const { tag } = this.#source ?? {}
+    if (tag === undefined) return
+    await media.block(tag, true)
+    const duration = await this.#client.hears('recorded')
+    this.#parts.after(duration, () =>
+      this.#do(async () => {
+        if (!this.#isEnding && !this.#isHeld) await media.block(tag, false)
+      }),
+    )
+  }
+
+  async #hold(): Promise<void> {
+    const isHeld = this.#state.isHeld && hasTalked(this.#state)
+    if (isHeld === this.#isHeld || !this.#source || !this.#isConnected) return
+    this.#isHeld = isHeld
+    const { media } = this.#parts
+    for (const tag of [this.#source.tag, this.#client.tag]) await media.block(tag, isHeld)
+    if (isHeld) await this.#client.waits('held')
+    else await this.#client.stopWaiting()
+  }
+
+  /** The call is over: the telephones are free first, then its recording is stored. */
   #end(): void {
     if (this.#isEnding) return
     this.#isEnding = true
-    this.#hangUp()
+    const { media, commit, onError, onGone } = this.#parts
+    this.#client.hangUp()
+    this.#phones.end()
     this.#do(async () => {
-      if (this.#used.size > 0) await this.#ask('delete', {}).catch(this.#parts.onError)
+      await media.end().catch(onError)
       const file = await this.#recorder?.end()
       if (!isFinal(this.#state) && !this.#isErased)
-        await this.#parts.commit([{ type: 'call.finish', ...(file && { recording: file.id }) }], file ? [file] : [])
-      this.#parts.onGone()
+        await commit([{ type: 'call.finish', ...(file && { recording: file.id }) }], file ? [file] : [])
+      onGone()
     })
   }
-
-  #hangUp(): void {
-    if (this.#client !== 'called' && this.#client !== 'there') return
-    this.#parts.toTrunk({ t: 'hang_up', leg: this.leg })
-    this.#client = 'gone'
-  }
-
-  /** Asks the engine about this call. Rejects when it is gone. */
-  async #ask(command: string, body: object): Promise<string> {
-    const engine = this.#parts.engine()
-    if (!engine) throw new Error('the media engine does not run')
-    const about = command === 'offer' || command === 'answer' ? FLAGS : {}
-    const { sdp } = await engine.ask(command, { ...about, 'call-id': this.#parts.engineId, ...body })
-    return sdp ?? ''
-  }
 }
-
-const tagOf = (agent: number): string => `agent-${agent}`

@@ -1,29 +1,36 @@
 import { isOver, type CallState } from '@deskbell/rules/calls/index'
-import type { LiveCall } from '../../conversation/calls/live.ts'
 import type { CallOutcome, StoredCall } from '../../conversation/calls/commit.ts'
+import type { LiveCall } from '../../conversation/calls/live.ts'
 import { statement } from '../../db/statement.ts'
 import type { PageSignal } from '../../realtime/call-events.ts'
 import type { Services } from '../../services.ts'
+import { callSettingsOf } from '../../settings/call-times.ts'
+import { openEngineCall } from '../media/engine-call.ts'
 import type { EngineKeeper } from '../media/keeper.ts'
-import type { FromTrunk } from '../sip/thread-messages.ts'
+import type { Prompts } from '../media/prompts.ts'
+import { phoneOf } from '../phones.ts'
+import type { IncomingCall, Telephones } from '../trunks/telephones.ts'
 import type { Trunks } from '../trunks/trunks.ts'
 import { CarriedCall } from './carried-call.ts'
-import { makeLegs } from './legs.ts'
 import { record } from './recorder.ts'
 
 const readStatement = statement(
   'call_carried_read',
   'select state, carrier, visitor_number as visitor from call where account_id = $1 and id = $2',
 )
-
 const liveStatement = statement(
   'calls_carried_live',
-  `select id, state from call where account_id = $1 and carrier = 'sip' and ended_at is null order by id`,
+  `select id, state from call where account_id = $1 and carrier in ('sip', 'engine') and ended_at is null order by id`,
 )
 
-type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'files' | 'ids'> & {
+/** What happened on a line is written again after so long (ms) while the database is away; each time twice as long. */
+const AGAIN = { first: 200, most: 5000 }
+
+type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory' | 'files' | 'ids'> & {
   readonly trunks: Trunks
+  readonly telephones: Telephones
   readonly keeper: EngineKeeper
+  readonly prompts: Prompts
   readonly onError: (error: unknown) => void
 }
 
@@ -33,82 +40,91 @@ interface Carried {
   readonly one: CarriedCall
 }
 
-/** Carries the calls to telephones of the accounts whose trunks this process holds. */
+/** A call, as it begins to be carried. `incoming`: its client calls. */
+interface Begun {
+  readonly carrier: StoredCall['carrier']
+  readonly account: number
+  readonly call: number
+  readonly state: CallState
+  readonly visitor: number
+  readonly incoming?: Pick<IncomingCall, 'leg' | 'sdp'>
+}
+
+/** Carries the calls to telephones, and those from pages, of the accounts whose trunks this process holds. */
 export interface Driver {
   /** Calls that are carried now. */
   readonly count: number
+  /** A client's call, which was started just now. Resolves with false when it is over, or cannot be carried: its client is refused. */
+  take(call: { account: number; call: number; incoming: Pick<IncomingCall, 'leg' | 'sdp'> }): Promise<boolean>
   /** Visitors of the account were erased, perhaps in a call. */
   onErased(account: number): void
-  /** Whether a telephone can be called now. */
-  canCall(account: number): boolean
   start(): () => Promise<void>
 }
 
 export function makeDriver(needs: Needs): Driver {
-  const { callCommit, callEvents, clock, db, files, ids, trunks, keeper, onError } = needs
+  const { callCommit, callEvents, clock, db, directory, files, ids, onError } = needs
+  const { trunks, telephones, keeper, prompts } = needs
   const carried = new Map<string, Carried>()
-  const byLeg = new Map<string, Carried>()
-  const legs = makeLegs(db)
+  const byEngine = new Map<string, Carried>()
   const nameOf = (account: number, call: number) => `${account}:${call}`
-
   const settled = (work: Promise<unknown>) => void work.catch(onError)
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+  let isStopping = false
 
-  function carry({
-    account,
-    call,
-    state,
-    visitor,
-  }: {
-    account: number
-    call: number
-    state: CallState
-    visitor: number
-  }): void {
-    const trunk = trunks.of(account)
-    const engineId = `deskbell-${ids.uuid()}`
+  function carry({ account, call, carrier, state, visitor, incoming }: Begun): void {
+    const media = openEngineCall(`deskbell-${ids.uuid()}`, keeper)
     const one = new CarriedCall(
       {
-        ...{ account, call, engineId, callerId: trunk?.callerId, engine: () => keeper.engine, onError },
-        toTrunk(message) {
-          const now = trunks.of(account)
-          if (now) return now.send(message)
-          if (message.t === 'invite') one.onBroken('trunk_unavailable')
-        },
-        commit: (commands, written) => commit(account, call, commands, written),
+        ...{ account, call, media, prompts, language: callSettingsOf(directory, account).language, onError },
+        ...(incoming && { incoming }),
+        ...(carrier === 'engine' && {
+          offer: (agent: number, sdp: string) =>
+            callEvents.signal({ account, call, from: { agent }, to: { visitor }, signal: { kind: 'offer', sdp } }),
+        }),
+        openTelephone: (leg, listener) => telephones.open({ account, call, leg }, listener),
+        phoneOf: (agent) => phoneOf(directory, account, agent),
+        after: (ms, fn) => clock.after(ms, fn),
+        commit: (...what) => commit(account, call, ...what),
         signal: (agent, signal) => callEvents.signal({ account, call, from: { visitor }, to: { agent }, signal }),
-        keepLeg: (leg, kept) => legs.keep(account, call, leg, kept),
-        dropLeg: (leg) => settled(legs.drop(account, leg)),
         record: (sound) =>
-          record({ clock, files, ids, onError, folder: keeper.folder }, { account, call, engineId, ...sound }),
+          record(
+            { clock, files, ids, onError, folder: keeper.folder },
+            { account, call, engineId: media.id, ...sound },
+          ),
         onGone() {
           carried.delete(nameOf(account, call))
-          byLeg.delete(one.leg)
+          byEngine.delete(media.id)
         },
       },
       state,
     )
     const known = { account, call, one }
     carried.set(nameOf(account, call), known)
-    byLeg.set(one.leg, known)
+    byEngine.set(media.id, known)
     one.onState(state)
   }
 
+  /** Tries until it is written: what a line tells, it tells once. */
   async function commit(...[account, call, commands, written]: Parameters<typeof callCommit.change>): Promise<void> {
-    try {
-      const outcome: CallOutcome = await callCommit.change(account, call, commands, written)
-      // The visitor was erased: the telephone is hung up.
-      if (outcome.kind === 'refused') gone(account, call)
-    } catch (error) {
-      onError(error)
-    }
+    for (let wait = AGAIN.first; ; wait = Math.min(wait * 2, AGAIN.most))
+      try {
+        const outcome: CallOutcome = await callCommit.change(account, call, commands, written)
+        // The visitor was erased: the telephone is hung up.
+        if (outcome.kind === 'refused' && outcome.why.refused === 'no_call') gone(account, call)
+        return
+      } catch (error) {
+        onError(error)
+        // The process that holds the trunk next ends the call.
+        if (isStopping || !trunks.holds(account)) return
+        await pause(wait)
+      }
   }
 
   function gone(account: number, call: number): void {
-    const known = carried.get(nameOf(account, call))
-    known?.one.onErased()
+    carried.get(nameOf(account, call))?.one.onErased()
   }
 
-  async function look(account: number, call: number): Promise<void> {
+  async function look(account: number, call: number, incoming?: Begun['incoming']): Promise<void> {
     if (!trunks.holds(account)) return
     const [row] = await db.query<{ state: CallState; carrier: StoredCall['carrier']; visitor: number }>(readStatement, [
       account,
@@ -116,18 +132,23 @@ export function makeDriver(needs: Needs): Driver {
     ])
     const known = carried.get(nameOf(account, call))
     if (!row) return gone(account, call)
-    if (row.carrier !== 'sip') return
+    if (row.carrier !== 'sip' && row.carrier !== 'engine') return
     if (known) return known.one.onState(row.state)
-    if (!isOver(row.state)) carry({ account, call, ...row })
+    // A client who calls is carried from the moment at which the telephone is known.
+    if (isOver(row.state) || (row.carrier === 'sip' && row.state.type === 'incoming' && !incoming)) return
+    carry({ account, call, ...row, ...(incoming && { incoming }) })
   }
 
   function onSignal({ account, call, from, to, signal }: PageSignal): void {
-    if (!('agent' in from) || !('visitor' in to) || signal.kind !== 'offer') return
+    if (!('engine' in to)) return
+    const tell = (known: Carried | undefined): void => {
+      if ('visitor' in from) known?.one.onPage(signal)
+      if ('agent' in from && signal.kind === 'offer') known?.one.onOffer(from.agent, signal.sdp)
+    }
     const known = carried.get(nameOf(account, call))
-    if (known) known.one.onOffer(from.agent, signal.sdp)
+    if (known) tell(known)
     // The call may have begun just now.
-    else if (trunks.holds(account))
-      settled(look(account, call).then(() => carried.get(nameOf(account, call))?.one.onOffer(from.agent, signal.sdp)))
+    else if (trunks.holds(account)) settled(look(account, call).then(() => tell(carried.get(nameOf(account, call)))))
   }
 
   /** The process that carried the calls of this account is gone: they are over, and their telephones become free. */
@@ -138,49 +159,36 @@ export function makeDriver(needs: Needs): Driver {
     }
   }
 
-  async function endKept(account: number): Promise<void> {
-    for (const { leg, dialog } of await legs.read(account))
-      if (!byLeg.has(leg)) trunks.of(account)?.send({ t: 'end_kept', leg, dialog })
-  }
-
-  function onMessage(account: number, message: FromTrunk): void {
-    if (message.t === 'registered' || message.t === 'connected') return settled(endKept(account))
-    if (message.t === 'kept_ended') {
-      if (message.how !== 'no answer') settled(legs.drop(account, message.leg))
-      return
-    }
-    if (message.t === 'incoming') return void trunks.of(account)?.send({ t: 'hang_up', leg: message.leg, status: 480 })
-    if (!('leg' in message)) return
-    const known = byLeg.get(message.leg)
-    if (known) known.one.onTrunk(message)
-    else if (message.t === 'ended' || message.t === 'failed') settled(legs.drop(account, message.leg))
-  }
-
   return {
     get count() {
       return carried.size
     },
+    async take({ account, call, incoming }) {
+      await look(account, call, incoming).catch(onError)
+      const isCarried = carried.has(nameOf(account, call))
+      // An agent who accepted it would hear nobody.
+      if (!isCarried) settled(commit(account, call, [{ type: 'call.gone', side: 'client' }]))
+      return isCarried
+    },
     onErased(account) {
       for (const one of carried.values()) if (one.account === account) settled(look(account, one.call))
     },
-    canCall: (account) => keeper.engine !== undefined && trunks.of(account) !== undefined,
     start() {
-      trunks.listen({
-        onHeld(account) {
-          keeper.need()
-          settled(takeOver(account))
-        },
-        onMessage,
-        onLost(account) {
-          for (const one of carried.values()) if (one.account === account) one.one.onBroken('trunk_unavailable')
-        },
+      telephones.onHeld((account) => {
+        keeper.need()
+        settled(takeOver(account))
       })
+      telephones.onLost((account) => {
+        for (const one of carried.values()) if (one.account === account) one.one.onBroken('trunk_unavailable')
+      })
+      keeper.onKey(({ call, tag, key }) => byEngine.get(call)?.one.onKey(tag, key))
       keeper.onStopped(() => {
         for (const { one } of carried.values()) one.onBroken('media_unavailable')
       })
       const stop = callEvents.subscribe({ onChanged: ({ account, call }) => settled(look(account, call)), onSignal })
       return async () => {
         stop()
+        isStopping = true
         // A server that is stopped ends its calls.
         await Promise.all(
           [...carried.values()].map(async ({ account, call, one }) => {

@@ -2,6 +2,7 @@ import type { CallFailure } from '@deskbell/rules/calls/index'
 
 const BY_STATUS: Readonly<Record<number, CallFailure>> = {
   401: 'trunk_refused',
+  402: 'trunk_refused',
   403: 'trunk_refused',
   404: 'wrong_number',
   407: 'trunk_refused',

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { FileRow } from '../../files/rows.ts'
 import { makeFileId } from '../../files/store.ts'
 import type { Services } from '../../services.ts'
-import { convert } from '../recording/convert.ts'
+import { convert, type Conversion } from '../recording/convert.ts'
 
 /** How often it is looked for the capture, and how long (ms). */
 const LOOK = { every: 100, within: 5000 }
 
+/** Where the sound of each side comes, and how it is decoded. */
+export type RecordedSound = Required<Pick<Conversion, 'rate' | 'opusTypes' | 'sideOf' | 'readPaths'>>
+
 /** A call that is recorded. */
-export interface Recorded {
+export interface Recorded extends RecordedSound {
   readonly account: number
   readonly call: number
   /** Its id at the engine. */
   readonly engineId: string
-  readonly rate: 8000 | 16_000
-  readonly opusType?: number
-  readonly sideOf: (port: number) => 'agent' | 'client' | undefined
 }
 
 export interface Recorder {
@@ -32,7 +32,7 @@ type Needs = Pick<Services, 'clock' | 'files' | 'ids'> & {
 
 /** Makes the mp3 of a call while it goes on, so that it is there soon after the end. */
 export function record({ clock, files, folder, ids, onError }: Needs, recorded: Recorded): Recorder {
-  let isOver = false
+  const over = new AbortController()
   const pause = () => new Promise<void>((resolve) => void clock.after(LOOK.every, resolve))
 
   async function findCapture(): Promise<string | undefined> {
@@ -51,11 +51,8 @@ export function record({ clock, files, folder, ids, onError }: Needs, recorded: 
     const incoming = await files.store.receive()
     try {
       const mp3 = join(incoming.folder, 'call.mp3')
-      const { rate, opusType, sideOf, account, call } = recorded
-      const made = await convert({
-        ...{ pcap, mp3, rate, sideOf, isOver: () => isOver },
-        ...(opusType !== undefined && { opusType }),
-      })
+      const { rate, opusTypes, sideOf, readPaths, account, call } = recorded
+      const made = await convert({ pcap, mp3, rate, opusTypes, sideOf, readPaths, over: over.signal })
       if (!made) return undefined
       const id = makeFileId(ids)
       const { size } = await stat(mp3)
@@ -76,7 +73,7 @@ export function record({ clock, files, folder, ids, onError }: Needs, recorded: 
   })
   return {
     end() {
-      isOver = true
+      over.abort()
       return working
     },
   }

@@ -2,12 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
 import { connectNg, EngineFailed, type Ng } from './ng.ts'
 
 /** How often it is asked after its start, until it answers. */
 const ASKED = 3
+/** The shell found no such program. */
+const NOT_FOUND = 127
 /** ms. */
 const STOP_WITHIN = 3000
 /** The end of its log that is told when it stops. */
@@ -53,14 +55,18 @@ export interface Engine extends Pick<Ng, 'ask'> {
  * the server left behind is ended first. Rejects with EngineFailed when the program is missing or does not start.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { program, folder, ids, onKey, onStopped } = options
+  const { program, ids, onKey, onStopped } = options
+  const folder = resolvePath(options.folder)
   await mkdir(folder, { recursive: true })
   const pidFile = join(folder, 'pid')
   await endLeftBehind(pidFile, folder)
   const keys = await listen(onKey)
   const control = await freePort()
-  const child = spawn(program, argumentsOf(options, control, keys.address().port), {
+  // Where it crashes it writes no image of its memory, which has voices in it.
+  const given = argumentsOf({ ...options, folder }, control, keys.address().port)
+  const child = spawn('sh', ['-c', 'ulimit -c 0; exec "$@"', 'sh', program, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
   })
   let log = ''
   for (const stream of [child.stdout, child.stderr])
@@ -68,7 +74,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let isStopping = false
   const ended = new Promise<string>((resolve) => {
     child.once('error', ({ message }) => resolve(message))
-    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}: ${log.trim()}`))
+    child.once('exit', (code, signal) =>
+      resolve(code === NOT_FOUND ? `${program} is not installed` : `it ended with ${signal ?? code}: ${log.trim()}`),
+    )
   })
   const ng = await connectNg({ port: control, ids })
   let isClosed = false
@@ -119,6 +127,8 @@ const argumentsOf = (
   ...[`--port-min=${least}`, `--port-max=${most}`],
   ...[`--recording-dir=${folder}`, '--recording-method=pcap', '--recording-format=raw'],
   // A call whose sides are both silent on the network is over after a minute. What is deleted is gone at once.
+  // Where a side is, is learned from its first packets, and those from where it said that it is come first. Others are refused.
+  '--endpoint-learning=heuristic',
   ...['--timeout=60', '--silent-timeout=3600', '--delete-delay=0'],
 ]
 

@@ -18,10 +18,16 @@ export interface EngineKeeper {
   /** The engine, if it runs. */
   readonly engine: Engine | undefined
   readonly state: EngineState
+  /** How often it has died, or has not started. */
+  readonly deaths: number
+  /** Packets that came to calls from others than their sides, as far as these calls are over. */
+  readonly strangers: number
   /** For captures. */
   readonly folder: string
   /** Calls need it from now on: it is started, and again when it dies. */
   need(): void
+  /** So many packets came to a call from others than its sides, and were refused. */
+  refused(packets: number): void
   onKey(fn: (key: PressedKey) => void): void
   /** It died: the sound of all its calls has ended. */
   onStopped(fn: (why: string) => void): void
@@ -33,19 +39,22 @@ export function makeEngineKeeper({
   ids,
   media,
   dataDir,
+  onRefused,
 }: {
   readonly clock: Clock
   readonly ids: Ids
   readonly media: MediaConfig
   readonly dataDir: string
+  readonly onRefused: (packets: number) => void
 }): EngineKeeper {
   const folder = join(dataDir, 'calls')
   let [engine, state] = [undefined as Engine | undefined, { state: 'off', why: null } as EngineState]
-  let [pause, startedAt, isNeeded, isClosed] = [AGAIN.first, 0, false, false]
+  let [pause, startedAt, isNeeded, isClosed, deaths] = [AGAIN.first, 0, false, false, 0]
+  let strangers = 0
   let starting: Promise<void> | undefined
   let cancel = () => {}
-  let hear: (key: PressedKey) => void = () => {}
-  let stopped: (why: string) => void = () => {}
+  const hear: ((key: PressedKey) => void)[] = []
+  const stopped: ((why: string) => void)[] = []
 
   async function start(): Promise<void> {
     startedAt = clock.now()
@@ -54,7 +63,9 @@ export function makeEngineKeeper({
       const started = await startEngine({
         ...{ program, ports, folder, ids, address: media.address ?? ownAddress() },
         ...(advertised !== undefined && { advertised }),
-        onKey: (key) => hear(key),
+        onKey(key) {
+          for (const fn of hear) fn(key)
+        },
         onStopped: died,
       })
       if (isClosed) return void (await started.stop())
@@ -62,7 +73,8 @@ export function makeEngineKeeper({
       state = { state: 'running', why: null }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      state = why.includes('ENOENT')
+      deaths++
+      state = why.includes('is not installed')
         ? { state: 'missing', why: `${media.program} is not installed` }
         : { state: 'failed', why }
       again()
@@ -71,9 +83,10 @@ export function makeEngineKeeper({
 
   function died(why: string): void {
     engine = undefined
+    deaths++
     state = { state: 'failed', why }
     if (clock.now() - startedAt > STEADY) pause = AGAIN.first
-    stopped(why)
+    for (const fn of stopped) fn(why)
     again()
   }
 
@@ -93,13 +106,23 @@ export function makeEngineKeeper({
     get state() {
       return state
     },
+    get deaths() {
+      return deaths
+    },
+    get strangers() {
+      return strangers
+    },
+    refused(packets) {
+      strangers += packets
+      onRefused(packets)
+    },
     need() {
       if (isNeeded) return
       isNeeded = true
       begin()
     },
-    onKey: (fn) => void (hear = fn),
-    onStopped: (fn) => void (stopped = fn),
+    onKey: (fn) => void hear.push(fn),
+    onStopped: (fn) => void stopped.push(fn),
     async close() {
       isClosed = true
       cancel()

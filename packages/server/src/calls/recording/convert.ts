@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { makeDecoders, type Decoders, type Rate } from './decoders.ts'
 import { makePcapReader } from './pcap.ts'
-import { toRtp } from './rtp.ts'
+import { makeSenders, type Heard, type ReadPaths } from './senders.ts'
 import { Side } from './side.ts'
 
 /** A packet may come so late and still be heard (ms). */
 const LATE = 2000
 /** The time line is this long (ms): what was seen and not written yet, and what a source's clock is ahead. */
 const WINDOW = 8000
-const CHUNK = 1 << 20
+const CHUNK = 1 << 16
 /** How often it is looked whether a capture has grown (ms). */
-const LOOK = 200
+const LOOK = 1000
 /** kbit/s, of both sides. */
 const BITRATES = { 8000: 32, 16_000: 48 } as const
 
@@ -22,12 +22,14 @@ export interface Conversion {
   /** The file to write; it must not exist. */
   readonly mp3: string
   readonly rate: Rate
-  /** The payload type that was agreed upon for Opus. */
-  readonly opusType?: number
-  /** The ports at which each side is heard: the agents' on the left, the client's on the right. Asked for each new port. */
+  /** The payload types that were agreed upon for Opus; more may come. */
+  readonly opusTypes?: ReadonlySet<number>
+  /** The ports at which each side is heard: the agents' on the left, the client's on the right. Others are not part of the call, or not yet. */
   readonly sideOf: (port: number) => 'agent' | 'client' | undefined
-  /** Whether the call is over: nothing more comes into the capture. */
-  readonly isOver: () => boolean
+  /** Undefined: every packet of the capture counts. */
+  readonly readPaths?: ReadPaths
+  /** Aborted when the call is over: nothing more comes into the capture. */
+  readonly over: AbortSignal
 }
 
 /** `packets`: with sound, of each side. */
@@ -44,14 +46,15 @@ export async function convert({
   pcap,
   mp3,
   rate,
-  opusType,
+  opusTypes = new Set(),
   sideOf,
-  isOver,
+  readPaths,
+  over,
 }: Conversion): Promise<Converted | undefined> {
   const [from, to, decoders, encoder] = await Promise.all([
     open(pcap),
     open(mp3, 'wx'),
-    makeDecoders(rate, opusType),
+    makeDecoders(rate, opusTypes),
     createMp3Encoder(),
   ])
   try {
@@ -59,9 +62,10 @@ export async function convert({
     const line = new TimeLine(rate, decoders, sideOf)
     const write = async (bytes: Uint8Array) => void (bytes.length > 0 && (await to.write(bytes)))
     const read = makePcapReader()
-    for await (const bytes of grown(from, isOver))
-      for (const { at, bytes: ip } of read(bytes))
-        for (const both of line.put(at, ip)) await write(encoder.encode(both))
+    const ofCall = makeSenders(readPaths)
+    for await (const bytes of grown(from, over))
+      for (const heard of await ofCall(read(bytes)))
+        for (const both of line.put(heard)) await write(encoder.encode(both))
     for (const both of line.rest()) await write(encoder.encode(both))
     await write(encoder.finalize())
     return line.packets.agent + line.packets.client === 0
@@ -73,17 +77,20 @@ export async function convert({
   }
 }
 
-/** What is in the file, and what comes into it until it is over. */
-async function* grown(file: FileHandle, isOver: () => boolean): AsyncGenerator<Buffer> {
+/** What is in the file, and what comes into it until it is over. The bytes hold until the next ones are asked for. */
+async function* grown(file: FileHandle, over: AbortSignal): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(CHUNK)
   for (let position = 0; ;) {
     // What was written before the end was known is read.
-    const wasOver = isOver()
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, position)
+    const wasOver = over.aborted
+    const { bytesRead } = await file.read(buffer, 0, CHUNK, position)
     if (bytesRead > 0) {
       position += bytesRead
       yield buffer.subarray(0, bytesRead)
-    } else if (wasOver) return
-    else await pause(LOOK)
+    }
+    if (bytesRead === CHUNK) continue
+    if (wasOver) return
+    await pause(LOOK, undefined, { signal: over }).catch(() => {}) // it is over
   }
 }
 
@@ -93,7 +100,6 @@ type Both = readonly [Float32Array, Float32Array]
 class TimeLine {
   readonly packets = { agent: 0, client: 0 }
   readonly #sides: { readonly agent: Side; readonly client: Side }
-  readonly #of = new Map<number, 'agent' | 'client' | undefined>()
   readonly #rate: number
   readonly #decoders: Decoders
   readonly #sideOf: Conversion['sideOf']
@@ -114,11 +120,10 @@ class TimeLine {
   }
 
   /** Yields what is complete before it, both sides of the same length. */
-  *put(seen: number, ip: Buffer): Generator<Both> {
-    const packet = toRtp(ip)
-    const clock = packet && this.#decoders.clockOf(packet.type)
-    const side = packet && clock !== undefined ? this.#sideAt(packet.port) : undefined
-    if (!packet || clock === undefined || !side) return
+  *put({ at: seen, packet }: Heard): Generator<Both> {
+    const clock = this.#decoders.clockOf(packet.type)
+    const side = clock === undefined ? undefined : this.#sideOf(packet.port)
+    if (clock === undefined || !side) return
     this.#began ??= seen
     const at = seen - this.#began
     const complete = this.#toSamples(at - LATE)
@@ -141,10 +146,5 @@ class TimeLine {
   #take(count: number): Both {
     this.#taken += count
     return [this.#sides.agent.take(count), this.#sides.client.take(count)]
-  }
-
-  #sideAt(port: number): 'agent' | 'client' | undefined {
-    if (!this.#of.has(port)) this.#of.set(port, this.#sideOf(port))
-    return this.#of.get(port)
   }
 }

@@ -22,8 +22,8 @@ export interface Decoders {
 /** Decoders of Opus that are ready for sources that begin to speak. */
 const READY = 3
 
-/** Decoders of one recording. Each source has a decoder of Opus of its own, which remembers what it decoded before. */
-export async function makeDecoders(rate: Rate, opusType: number | undefined): Promise<Decoders> {
+/** Decoders of one recording. `opusTypes`: the payload types that are Opus; more may come. Each source has a decoder of Opus of its own, which remembers what it decoded before. */
+export async function makeDecoders(rate: Rate, opusTypes: ReadonlySet<number>): Promise<Decoders> {
   const used = new Map<number, OpusDecoder<Rate>>()
   const ready: OpusDecoder<Rate>[] = []
   async function prepare(): Promise<void> {
@@ -31,7 +31,7 @@ export async function makeDecoders(rate: Rate, opusType: number | undefined): Pr
     await decoder.ready
     ready.push(decoder)
   }
-  if (opusType !== undefined) await Promise.all(Array.from({ length: READY }, prepare))
+  if (opusTypes.size > 0) await Promise.all(Array.from({ length: READY }, prepare))
 
   function opusOf(source: number): OpusDecoder<Rate> | undefined {
     const found = used.get(source) ?? ready.pop()
@@ -44,7 +44,7 @@ export async function makeDecoders(rate: Rate, opusType: number | undefined): Pr
   return {
     clockOf(type) {
       if (type === PCMU || type === PCMA) return G711_CLOCK
-      return type === opusType ? OPUS_CLOCK : undefined
+      return opusTypes.has(type) ? OPUS_CLOCK : undefined
     },
     decode({ type, source, payload }) {
       if (type === PCMU) return stretch(payload, MU_LAW, rate / G711_CLOCK)

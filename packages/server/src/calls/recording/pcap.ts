@@ -16,7 +16,7 @@ const RAW = new Set([101, 228, 229])
 
 /**
  * Reads a capture (libpcap 2.4) while it is being written. Each call is given the next bytes of the file, and returns the packets
- * that are complete. Throws when it is no such capture.
+ * that are complete; these hold until the next call, and as long as the bytes. Throws when it is no such capture.
  */
 export function makePcapReader(): (bytes: Buffer) => Captured[] {
   let held: Buffer = Buffer.alloc(0)
@@ -37,7 +37,10 @@ export function makePcapReader(): (bytes: Buffer) => Captured[] {
     held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
     const found: Captured[] = []
     if (!head) {
-      if (held.length < FILE_HEAD) return found
+      if (held.length < FILE_HEAD) {
+        held = Buffer.from(held)
+        return found
+      }
       begin()
     }
     const { little, fraction, skip } = head!
@@ -53,7 +56,7 @@ export function makePcapReader(): (bytes: Buffer) => Captured[] {
       })
       at += PACKET_HEAD + size
     }
-    held = held.subarray(at)
+    held = Buffer.from(held.subarray(at))
     return found
   }
 }

@@ -67,4 +67,6 @@ export type FromTrunk =
   | { readonly t: 'incoming'; readonly leg: string; readonly from: string; readonly to: string; readonly sdp: string }
   /** Key of a telephone, by INFO. */
   | { readonly t: 'key'; readonly leg: string; readonly key: string }
+  /** So many packets of other senders were not read since the last time. */
+  | { readonly t: 'strangers'; readonly packets: number }
   | { readonly t: 'kept_ended'; readonly leg: string; readonly how: 'ended' | 'gone' | 'no answer' }

@@ -26,6 +26,8 @@ export interface TransportOptions {
   readonly ca?: string
   readonly clock: Clock
   readonly onMessage: (text: string) => void
+  /** A packet of another sender was not read. */
+  readonly onForeign?: () => void
   /** The connection is lost. Not called after `close`. */
   readonly onLost: (error: Error) => void
 }
@@ -60,7 +62,7 @@ interface Wire {
 
 /** Opens the connection. Rejects when the name is not known, the trunk refuses, or its certificate is not trusted. */
 export async function openTransport(options: TransportOptions): Promise<SipTransport> {
-  const { kind, clock, onMessage } = options
+  const { kind, clock, onMessage, onForeign } = options
   const counts = { sent: 0, received: 0, foreign: 0 }
   let repeats: Repeats | undefined
   const open = kind === 'udp' ? openUdp : openStream
@@ -69,7 +71,10 @@ export async function openTransport(options: TransportOptions): Promise<SipTrans
       counts.received++
       if (!repeats || repeats.isNew(text)) onMessage(text)
     },
-    onForeign: () => void counts.foreign++,
+    onForeign() {
+      counts.foreign++
+      onForeign?.()
+    },
   })
   if (kind === 'udp') repeats = makeRepeats({ clock, send: wire.send })
   let isClosed = false

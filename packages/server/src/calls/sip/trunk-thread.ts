@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { UA } from 'jssip'
 import type { IncomingDTMFEvent, OutgoingDTMFEvent, RTCSession } from 'jssip/lib/RTCSession.js'
@@ -15,6 +16,8 @@ import { openTransport, type SipTransport } from './transport.ts'
 const REGISTERED_FOR = 120
 /** The longest that JsSIP lets a telephone ring (s). The server hangs up before. */
 const NO_ANSWER = 180
+/** Packets of others are told together, after so long (ms). */
+const STRANGERS_AFTER = 1000
 
 const port = parentPort
 if (!port) throw new Error('trunk-thread.ts runs in a worker thread')
@@ -26,6 +29,21 @@ const legs = new Map<string, RTCSession>()
 const held = new Map<string, string>()
 /** Requests that take back calls of a killed process, by their transactions. */
 const cancelled = new Map<string, string>()
+
+/** What JsSIP has no types for. */
+interface IncomingRequest {
+  readonly body?: string
+  getHeader(name: string): string | undefined
+}
+
+let strangers = 0
+function onForeign(): void {
+  if (strangers++ > 0) return
+  realClock.after(STRANGERS_AFTER, () => {
+    tell({ t: 'strangers', packets: strangers })
+    strangers = 0
+  })
+}
 
 const isRemote = (originator: string): boolean => originator === 'remote'
 
@@ -81,6 +99,7 @@ async function open(): Promise<void> {
     ...{ kind, host, port: to, clock: realClock },
     ...(localPort !== undefined && { localPort }),
     ...(ca !== undefined && { ca }),
+    onForeign,
     addressesOf: () => Promise.resolve(addresses),
     onMessage(text) {
       if (!isOfCancelled(text)) socket.ondata(text)
@@ -113,7 +132,7 @@ async function open(): Promise<void> {
     }),
   )
   ua.on('newRTCSession', ({ originator, session, request }: RTCSessionEvent) => {
-    if (isRemote(originator)) ring(session, (request as { body?: string }).body ?? '')
+    if (isRemote(originator)) ring(session, request as IncomingRequest)
   })
   ua.start()
   socket.onconnect()
@@ -187,19 +206,19 @@ function invite(ua: UA, domain: string, { leg, number, callerId, sdp }: ToTrunk 
   session.on('confirmed', () => tell({ t: 'answered', leg, sdp: sound.remote ?? '', dialog: dialogOf(session) }))
 }
 
-let rung = 0
-
-/** A call came in. */
-function ring(session: RTCSession, sdp: string): void {
-  const leg = `in-${++rung}`
+/** A call came in. The trunk vouches for the number in P-Asserted-Identity (RFC 3325); that of From is what the caller says. */
+function ring(session: RTCSession, request: IncomingRequest): void {
+  const leg = `in-${randomUUID()}`
   follow(leg, session)
   const { remote_identity: from, local_identity: to } = session
-  tell({ t: 'incoming', leg, from: from.uri.user ?? '', to: to.uri.user ?? '', sdp })
+  const asserted = /<(?:sips?|tel):([^@;>]+)/i.exec(request.getHeader('P-Asserted-Identity') ?? '')?.[1]
+  tell({ t: 'incoming', leg, from: asserted ?? from.uri.user ?? '', to: to.uri.user ?? '', sdp: request.body ?? '' })
 }
 
 function answer({ leg, sdp }: ToTrunk & { t: 'answer' }): void {
   const session = legs.get(leg)
-  if (!session || session.isEnded()) return
+  // The caller has hung up meanwhile.
+  if (!session || session.isEnded()) return tell({ t: 'ended', leg })
   const sound: LegSound = { local: sdp, remote: undefined }
   session.on('confirmed', () => tell({ t: 'answered', leg, sdp: sound.remote ?? '', dialog: dialogOf(session) }))
   session.answer({ ...NO_MEDIA, pcConfig: { sound } as object })

@@ -19,6 +19,7 @@ export const COSTS: Readonly<Record<VisitorFrame['t'], number>> = {
   offline: 5,
   number: 5,
   call: 20,
+  callback: 10,
   hang: 5,
   signal: 2,
   page: 2,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/protocol/widget/contact'
+import type { NoCallWhy } from '@deskbell/protocol/widget/callback'
 import type { Cursor, ServerFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
@@ -35,12 +36,21 @@ class NotDone extends Error {
 
 const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat.' })
 
+const noCalls = (why: NoCallWhy, message: string): Refusal => ({ code: 'no_calls', why, message })
+/** W10 prescribes the text. */
+const badNumber = (why: NoCallWhy): Refusal => ({ code: 'invalid', why, message: 'Invalid phone number' })
+
 const CALLS: Record<CallRefusedWhy, Refusal> = {
-  off: { code: 'no_calls', message: 'Calls are switched off.' },
-  closed: { code: 'no_calls', message: 'No agent can take a call now.' },
-  in_call: { code: 'no_calls', message: 'The visitor is in a call already.' },
-  too_many: { code: 'no_calls', message: 'Too many calls today.' },
-  bad_number: { code: 'invalid', message: 'Invalid phone number' },
+  off: noCalls('off', 'Calls are switched off.'),
+  closed: noCalls('closed', 'No agent can take a call now.'),
+  in_call: noCalls('in_call', 'The visitor is in a call already.'),
+  too_many: noCalls('too_many', 'Too many calls today.'),
+  number_too_many: noCalls('number_too_many', 'Too many calls to this number today.'),
+  no_number: badNumber('no_number'),
+  too_short: badNumber('too_short'),
+  too_long: badNumber('too_long'),
+  other_country: badNumber('other_country'),
+  special_number: badNumber('special_number'),
   no_call: { code: 'not_found', message: 'There is no such call.' },
 }
 
@@ -93,6 +103,8 @@ export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs)
         const { visitor } = await commitVisitor(session, { meets: true })
         return { call: await session.call.start(frame, visitor.number), number: visitor.number }
       }
+      case 'callback':
+        return { callback: await session.call.form(frame) }
       case 'hang':
         await session.call.hangUp(frame.call)
         return {}

@@ -171,6 +171,7 @@ export class Session {
       case 'offline':
       case 'number':
       case 'call':
+      case 'callback':
       case 'hang':
         return this.send({ t: 'done', id: frame.id, ...(await this.#services.answer(this, frame)) })
       case 'history':

@@ -1,4 +1,5 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { CallbackForm } from '@deskbell/protocol/widget/callback'
 import type { CallView, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { hasTalked, isFinal, isOver, talkTime } from '@deskbell/rules/calls/index'
 import { CallNotPossible, type VisitorCall, type VisitorCalls } from '../../realtime/visitor-calls.ts'
@@ -40,11 +41,21 @@ export class VisitorCallPart {
   }
 
   /** Throws CallNotPossible. */
-  async start({ id, phone }: VisitorFrame & { t: 'call' }, number: number): Promise<CallView> {
+  async form({ country }: VisitorFrame & { t: 'callback' }): Promise<CallbackForm> {
+    const { account, channelId } = this.#page
+    const channel = this.#services.directory.channel(account, channelId)
+    if (!channel) throw new CallNotPossible('off')
+    return this.#services.visitorCalls().form(channel, country)
+  }
+
+  /** Throws CallNotPossible. */
+  async start({ id, phone, country }: VisitorFrame & { t: 'call' }, number: number): Promise<CallView> {
     const { account, channelId, chats, from } = this.#page
     if (chats.key === undefined) throw new CallNotPossible('closed')
     const asked = { account, number, channel: channelId, key: chats.key, request: id, address: from.near }
-    const call = await this.#services.visitorCalls().start({ ...asked, ...(phone !== undefined && { phone }) })
+    const call = await this.#services
+      .visitorCalls()
+      .start({ ...asked, ...(phone !== undefined && { phone }), ...(country !== undefined && { country }) })
     this.#carried = call.id
     this.#isHere(call)
     return this.#toView(call)
@@ -97,7 +108,7 @@ export class VisitorCallPart {
     if (id === this.#carried && !isOver(state)) this.#leave = this.#services.visitorCalls().here(this.#visitor())
   }
 
-  #toView({ id, state, ice }: VisitorCall): CallView {
+  #toView({ id, carrier, state, ice }: VisitorCall): CallView {
     const { directory, clock } = this.#services
     const agent = state.agents[0] && directory.agent(this.#page.account, state.agents[0].id)
     return {
@@ -105,7 +116,9 @@ export class VisitorCallPart {
       ...{ phone: state.phone, status: state.status, held: state.isHeld },
       ...(state.failure && { failure: state.failure }),
       ...(agent && { agent: toAgentView(agent, this.#page.viewContext()) }),
-      agents: state.agents.map((one) => one.id),
+      // The media engine speaks to the page for the agent who has the call.
+      agents: (carrier === 'engine' ? state.agents.slice(0, 1) : state.agents).map((one) => one.id),
+      age: Math.max(0, clock.now() - state.startedAt),
       since: hasTalked(state) ? talkTime(state, clock.now()) : null,
       over: isOver(state),
       ice: isFinal(state) ? [] : [...ice],

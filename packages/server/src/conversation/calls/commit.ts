@@ -2,6 +2,7 @@ import {
   applyCall,
   decideCall,
   isFinal,
+  OUTSIDE,
   startCall,
   type CallCommand,
   type CallEntry,
@@ -38,8 +39,10 @@ import {
 type Start = CallCommand & { readonly type: 'call.start' }
 type Next = Exclude<CallCommand, Start>
 
-/** What carries the voices: the browsers of both sides, a trunk, or a hosted provider. */
-export type Carrier = 'direct' | 'sip' | 'twilio'
+/**
+ * What carries the voices: the browsers of both sides, the media engine between a page and the agents, a trunk, or a hosted provider.
+ */
+export type Carrier = 'direct' | 'engine' | 'sip' | 'twilio'
 
 export interface NewCall {
   readonly account: number
@@ -225,7 +228,9 @@ async function write(
   const { conversation, carrier, entries } = draft
   const { account } = conversation
   const state = stateOf(draft)
-  draft.chat ??= conversation.open?.id ?? null
+  const wasOver = draft.before !== undefined && isFinal(draft.before)
+  // The chat that is open when a recording is erased is another one.
+  if (!wasOver) draft.chat ??= conversation.open?.id ?? null
   const call = (): StoredCall => toStored(conversation, { id: numberOf(draft), chat_id: draft.chat, carrier, state })
   if (entries.length === 0) return { outcome: { kind: 'done', call: call() }, ...NOTHING }
 
@@ -248,7 +253,7 @@ async function write(
   ]
   if (files.length > 0) sent.push(tx.query(insertFiles.statement, insertFiles.values(files)))
   if (!draft.before) sent.push(tx.query(listCaller, [account, conversation.numbered, at]))
-  if (state.status === 'end') sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
+  if (state.status === 'end' && !wasOver) sent.push(tx.query(answerMissed, [account, conversation.numbered, draft.id]))
   for (const plan of plans)
     plan.write({
       at,
@@ -294,8 +299,10 @@ function rowOf(draft: Draft, due: number | null): unknown[] {
     new Date((before ?? state).startedAt),
     isOver ? new Date(draft.entries.at(-1)?.at ?? 0) : null,
     due === null ? null : new Date(due),
-    [...state.agents, ...state.rings, ...(state.invitation ? [state.invitation.to] : [])].map(({ id }) => id),
-    carrier === 'direct' ? new Date(state.startedAt) : null,
+    [...state.agents, ...state.rings, ...(state.invitation ? [state.invitation.to] : [])].flatMap(({ id }) =>
+      id === OUTSIDE ? [] : [id],
+    ),
+    carrier === 'direct' || carrier === 'engine' ? new Date(state.startedAt) : null,
     draft.address ?? null,
   ]
 }

@@ -1,4 +1,4 @@
-import type { CallState } from '@deskbell/rules/calls/index'
+import { OUTSIDE, type CallState } from '@deskbell/rules/calls/index'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -24,5 +24,6 @@ export function agentsIn(calls: readonly LiveCall[], but?: number): Set<number> 
     for (const one of [...state.agents, ...state.rings]) agents.add(one.id)
     if (state.invitation) agents.add(state.invitation.to.id)
   }
+  agents.delete(OUTSIDE)
   return agents
 }

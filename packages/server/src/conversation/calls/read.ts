@@ -1,5 +1,5 @@
 import type { Call } from '@deskbell/protocol/agent/call'
-import type { CallState } from '@deskbell/rules/calls/index'
+import { OUTSIDE, type CallState } from '@deskbell/rules/calls/index'
 import { queryInOrder } from '../../db/query-in-order.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -99,16 +99,29 @@ export async function readCalls(
 function toCall({ state, ...row }: Row): Call {
   const { id, carrier, missed, chat, channel, channel_name, number, contact, name, email, phone } = row
   const { type, status, failure, rings, agents, invitation, isHeld, connectedAt } = state
+  const outside = agents.find((one) => !isAgent(one))
   return {
-    ...{ id, type, carrier, status, missed, chat, agents: agents.map(toRef), rings: rings.map(toRef) },
+    ...{
+      id,
+      type,
+      carrier,
+      status,
+      missed,
+      chat,
+      agents: agents.filter(isAgent).map((one) => ({ ...toRef(one), ...(one.on && { on: one.on }) })),
+      rings: rings.map(toRef),
+    },
     phone: state.phone,
     ...(failure && { failure }),
     channel: { id: channel, name: channel_name },
     visitor: { number: String(number), contact, name, email, phone },
-    ...(invitation && {
-      invitation: { by: toRef(invitation.by), to: toRef(invitation.to), handsOver: invitation.handsOver },
-    }),
+    ...(invitation &&
+      (isAgent(invitation.to)
+        ? { invitation: { by: toRef(invitation.by), to: toRef(invitation.to), handsOver: invitation.handsOver } }
+        : { forwarding: { by: toRef(invitation.by), phone: invitation.to.name } })),
+    ...(outside && { forwarded: outside.name }),
     recorded: state.recording !== undefined,
+    ...(state.recordingErased && { recordingErased: true as const }),
     held: isHeld,
     started: row.started,
     connected: connectedAt,
@@ -116,4 +129,5 @@ function toCall({ state, ...row }: Row): Call {
   }
 }
 
+const isAgent = ({ id }: { id: number }): boolean => id !== OUTSIDE
 const toRef = ({ id, name }: { id: number; name: string }) => ({ id, name })

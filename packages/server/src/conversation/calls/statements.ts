@@ -28,7 +28,7 @@ export const writeCall = statement(
      ended_at, due_at, agents, page_at, address)
    values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15)
    on conflict (account_id, id) do update set chat_id = excluded.chat_id, state = excluded.state, missed = excluded.missed,
-     ended_at = excluded.ended_at, due_at = excluded.due_at,
+     ended_at = coalesce(call.ended_at, excluded.ended_at), due_at = excluded.due_at,
      agents = (select coalesce(array_agg(distinct one), '{}') from unnest(call.agents || excluded.agents) as t(one))`,
 )
 

@@ -19,6 +19,7 @@ import {
   existsStatement,
   joinStatement,
   markStatement,
+  otherCallsStatement,
   visitorStatement,
 } from './statements.ts'
 import { FIRST_STEP, toSteps } from './steps.ts'
@@ -36,6 +37,8 @@ export interface ToErase {
   readonly visitor: number
   /** The closed chats to erase. `all`: every chat and the visitor. */
   readonly chats: readonly number[] | 'all'
+  /** Calls without a chat, which are over. */
+  readonly calls?: readonly number[]
   /** The agent who requested it. Absent when the retention time is over. */
   readonly by?: Person
 }
@@ -105,16 +108,18 @@ async function eraseUnderLock(
   stored: StoredVisitor,
   { now, uuid, digest, most, personalData }: BeginTools,
 ): Promise<BeginResult> {
-  const { account, visitor, by } = wanted
+  const { account, visitor, by, calls = [] } = wanted
   const { channel_id: channel, key, photo } = stored
   const all = await queryInOrder<ChatRow>(tx, chatsStatement, [account, visitor])
   const chosen = all.filter((row) => isChosen(wanted, row))
-  const withVisitor = wanted.chats === 'all' || (chosen.length > 0 && chosen.length === all.length)
+  const chats = chosen.map(({ id }) => id)
+  const isLast = chosen.length + calls.length > 0 && chosen.length === all.length
+  const withVisitor =
+    wanted.chats === 'all' || (isLast && !(await hasOtherCalls(tx, { account, visitor, chats, calls })))
   const newKey = withVisitor ? `erased-${uuid()}` : key
   const conversation = new Conversation(account, channel, newKey, stored.since)
   conversation.number = visitor
   const drafts = chosen.map(({ id, state }) => new Draft(id, state))
-  const chats = chosen.map(({ id }) => id)
 
   for (const draft of drafts) draft.append(lastEntries(draft.state, by), now)
   if (drafts.length > 0) {
@@ -124,7 +129,7 @@ async function eraseUnderLock(
     ])
     await queryInOrder(tx, markStatement, [account, chats, new Date(now)])
   }
-  const scope = { account, channel, visitor, key, photo, withVisitor, chats }
+  const scope = { account, channel, visitor, key, photo, withVisitor, chats, calls }
   const { files, lanes } = await removeAtOnce(tx, personalData, scope)
   if (withVisitor && stored.chats === 0) await removeVisitor(tx, account, visitor)
   else if (withVisitor) await queryInOrder(tx, eraseVisitor, [account, visitor, newKey])
@@ -144,6 +149,14 @@ async function eraseUnderLock(
     id === null || !shown ? [] : [{ account, chat: id, state, visitor: shown.visitor, entries: added }],
   )
   return { row: result.row, files: [...files, ...result.files], leased: [...leased, ...result.leased], who, news }
+}
+
+/** A visitor with a call that is kept is kept. */
+async function hasOtherCalls(
+  tx: Tx,
+  { account, visitor, chats, calls }: Pick<ErasureScope, 'account' | 'visitor' | 'chats' | 'calls'>,
+): Promise<boolean> {
+  return (await queryInOrder(tx, otherCallsStatement, [account, visitor, chats, calls])).length > 0
 }
 
 async function removeAtOnce(

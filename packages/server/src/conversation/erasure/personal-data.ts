@@ -11,6 +11,8 @@ export interface ErasureScope extends ErasedChats {
   readonly key: string
   /** The file with the visitor's photo. */
   readonly photo: string | null
+  /** Calls without a chat that are erased. */
+  readonly calls: readonly number[]
   /** The visitor is erased with the chats. */
   readonly withVisitor: boolean
 }

@@ -25,6 +25,12 @@ export const eraseVisitor = statement(
      description = null, custom_data = null, user_token = null, given = null, site = null, social = null, tabs = '{}', by_crm = '{}', blocked_at = null
    where account_id = $1 and number = $2`,
 )
+/** A call of the visitor that is not among those of these chats, or these calls. */
+export const otherCallsStatement = statement(
+  'erase_other_calls',
+  `select 1 from call where account_id = $1 and visitor_number = $2 and id <> all($4::int[])
+     and (chat_id is null or chat_id <> all($3::int[])) limit 1`,
+)
 /** The contact is removed with its last visitor. */
 export const dropVisitor = statement(
   'erase_visitor_row',

@@ -7,7 +7,7 @@ import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
 import { reason as say } from '@deskbell/protocol/agent/reasons'
 
 /** The use of an address. */
-export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media' | 'push'
+export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media' | 'push' | 'provider'
 
 /** `reason` is a clause for a person: "10.0.0.1 is a private address". It names the host and never the path. */
 export type Checked = { ok: true; url: URL } | { ok: false; reason: string; why: FieldReason }
@@ -43,7 +43,7 @@ export interface GuardOptions {
 }
 
 /** Purposes that require https, unless the operator allows the address. */
-const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook', 'push'])
+const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook', 'push', 'provider'])
 const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 

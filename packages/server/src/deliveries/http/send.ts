@@ -10,7 +10,7 @@ import { makeConnectionPool, type PooledConnection, type RequestHandler } from '
 import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 
 export interface Outgoing {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   /** The use of the address; `media` may also be fetched from the server's own host. Default `channel`. */
   purpose?: Purpose

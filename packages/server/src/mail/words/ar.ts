@@ -33,10 +33,12 @@ export const words: MailWords = {
     mention: 'أشار إليك زميل',
     task: 'حان موعد مهمة',
     assigned: 'أُسندت إليك مهمة',
+    missed_call: 'هناك مكالمة فائتة',
     inChannel: (subject, channel) => `${subject} (${isolated(channel)}).`,
     why: 'لم يعرض أي جهاز من أجهزتك التنبيه في الوقت المناسب. يمكنك أن تغيّر طريقة تنبيهك في إعداداتك.',
     open: 'فتح المحادثة',
     openContact: 'افتح جهة الاتصال',
+    openMissed: 'فتح المكالمات الفائتة',
   },
   webhook: {
     disabled: (name) => `عُطِّل Webhook «${isolated(name)}»`,

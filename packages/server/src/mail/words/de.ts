@@ -35,10 +35,12 @@ export const words: MailWords = {
     mention: 'Ein Teammitglied hat Sie erwähnt',
     task: 'Eine Aufgabe ist fällig',
     assigned: 'Sie haben eine Aufgabe bekommen',
+    missed_call: 'Ein Anruf wurde verpasst',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Keines Ihrer Geräte hat die Benachrichtigung rechtzeitig angezeigt. In Ihren Einstellungen können Sie ändern, wie Sie benachrichtigt werden.',
     open: 'Chat öffnen',
     openContact: 'Kontakt öffnen',
+    openMissed: 'Verpasste Anrufe öffnen',
   },
   webhook: {
     disabled: (name) => `Der Webhook „${name}“ wurde deaktiviert`,

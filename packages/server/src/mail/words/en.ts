@@ -32,10 +32,12 @@ export const words: MailWords = {
     mention: 'A colleague mentioned you',
     task: 'A task is due',
     assigned: 'You were given a task',
+    missed_call: 'A call was missed',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'No device on which you are alerted showed it in time. You can change in your settings how you are alerted.',
     open: 'Open the chat',
     openContact: 'Open the contact',
+    openMissed: 'Open the missed calls',
   },
   webhook: {
     disabled: (name) => `The webhook “${name}” was disabled`,

@@ -32,10 +32,12 @@ export const words: MailWords = {
     mention: 'Un compañero le ha mencionado',
     task: 'Vence una tarea',
     assigned: 'Le han asignado una tarea',
+    missed_call: 'Hay una llamada perdida',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Ninguno de sus dispositivos mostró la notificación a tiempo. En sus ajustes puede cambiar cómo recibe las notificaciones.',
     open: 'Abrir el chat',
     openContact: 'Abrir el contacto',
+    openMissed: 'Abrir las llamadas perdidas',
   },
   webhook: {
     disabled: (name) => `Se ha desactivado el webhook «${name}»`,

@@ -35,10 +35,12 @@ export const words: MailWords = {
     mention: 'Un collègue vous a mentionné',
     task: 'Une tâche arrive à échéance',
     assigned: 'Une tâche vous a été confiée',
+    missed_call: 'Un appel a été manqué',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Aucun de vos appareils n’a affiché la notification à temps. Vous pouvez modifier vos notifications dans vos paramètres.',
     open: 'Ouvrir la discussion',
     openContact: 'Ouvrir le contact',
+    openMissed: 'Ouvrir les appels manqués',
   },
   webhook: {
     disabled: (name) => `Le webhook « ${name} » a été désactivé`,

@@ -32,10 +32,12 @@ export const words: MailWords = {
     mention: 'एक सहकर्मी ने आपका उल्लेख किया',
     task: 'एक कार्य का समय हो गया है',
     assigned: 'आपको एक कार्य दिया गया',
+    missed_call: 'एक कॉल छूट गई',
     inChannel: (subject, channel) => `${subject} (${channel})।`,
     why: 'आपके किसी डिवाइस ने अलर्ट समय पर नहीं दिखाया। अलर्ट कैसे मिलें, यह आप अपनी सेटिंग में बदल सकते हैं।',
     open: 'चैट खोलें',
     openContact: 'संपर्क खोलें',
+    openMissed: 'छूटी हुई कॉल खोलें',
   },
   webhook: {
     disabled: (name) => `वेबहुक “${name}” बंद कर दिया गया`,

@@ -33,11 +33,13 @@ export interface MailWords {
     readonly mention: string
     readonly task: string
     readonly assigned: string
+    readonly missed_call: string
     /** The subject as a sentence, with the channel of the chat. */
     readonly inChannel: (subject: string, channel: string) => string
     readonly why: string
     readonly open: string
     readonly openContact: string
+    readonly openMissed: string
   }
   readonly webhook: {
     readonly disabled: (name: string) => string

@@ -32,10 +32,12 @@ export const words: MailWords = {
     mention: 'Um colega mencionou você',
     task: 'Uma tarefa vence agora',
     assigned: 'Você recebeu uma tarefa',
+    missed_call: 'Há uma ligação perdida',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Nenhum dos seus dispositivos mostrou o alerta a tempo. Você pode mudar nas configurações como recebe alertas.',
     open: 'Abrir o chat',
     openContact: 'Abrir o contato',
+    openMissed: 'Abrir as ligações perdidas',
   },
   webhook: {
     disabled: (name) => `O webhook “${name}” foi desativado`,

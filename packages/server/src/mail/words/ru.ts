@@ -34,10 +34,12 @@ export const words: MailWords = {
     mention: 'Вас упомянули в заметке',
     task: 'Наступил срок задачи',
     assigned: 'Вам поручили задачу',
+    missed_call: 'Пропущен звонок',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Ни одно из ваших устройств не показало оповещение вовремя. В настройках можно изменить, как вы получаете оповещения.',
     open: 'Открыть чат',
     openContact: 'Открыть контакт',
+    openMissed: 'Открыть пропущенные звонки',
   },
   webhook: {
     disabled: (name) => `Вебхук «${name}» отключён`,

@@ -33,10 +33,12 @@ export const words: MailWords = {
     mention: 'Bir çalışma arkadaşınız sizden bahsetti',
     task: 'Bir görevin zamanı geldi',
     assigned: 'Size bir görev verildi',
+    missed_call: 'Bir arama cevapsız kaldı',
     inChannel: (subject, channel) => `${subject} (${channel}).`,
     why: 'Cihazlarınızdan hiçbiri bildirimi zamanında göstermedi. Bildirimleri nasıl alacağınızı ayarlarınızda değiştirebilirsiniz.',
     open: 'Sohbeti aç',
     openContact: 'Kişiyi aç',
+    openMissed: 'Cevapsız aramaları aç',
   },
   webhook: {
     disabled: (name) => `“${name}” webhook’u devre dışı bırakıldı`,

@@ -11,6 +11,7 @@ const agent = {
   photo: null,
   phone: null,
   hold: 0,
+  callsOn: 'browser',
   sessionVersion: 1,
 } as const
 const OWNER = { ...agent, id: 1, email: 'Ann@Shop.test', role: 'owner' } as const

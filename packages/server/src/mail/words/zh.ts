@@ -29,10 +29,12 @@ export const words: MailWords = {
     mention: '有同事提到了您',
     task: '有任务到期',
     assigned: '您收到一项任务',
+    missed_call: '有未接来电',
     inChannel: (subject, channel) => `${subject}（${channel}）。`,
     why: '您的设备都没有及时显示此提醒。您可以在设置中更改接收提醒的方式。',
     open: '打开对话',
     openContact: '打开联系人',
+    openMissed: '打开未接来电',
   },
   webhook: {
     disabled: (name) => `Webhook“${name}”已停用`,

@@ -1,4 +1,5 @@
 import type { Language } from '@deskbell/protocol/languages'
+import type { CallsOn } from '@deskbell/protocol/agent/calls-on'
 import type { WorkingHours } from '@deskbell/protocol/agent/hours'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { Db } from '../../db/db.ts'
@@ -7,7 +8,7 @@ import type { AgentRecord, DepartmentRecord } from '../records.ts'
 
 const readAgentRows = statement(
   'read_agents',
-  `select account_id, id, name, email, role, status, photo, phone, language, hold, session_version from agent
+  `select account_id, id, name, email, role, status, photo, phone, language, hold, calls_on, session_version from agent
    where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
 )
 const readHoursRows = statement(
@@ -34,6 +35,7 @@ interface AgentRow {
   phone: string | null
   language: Language | null
   hold: number
+  calls_on: CallsOn
   session_version: number
 }
 
@@ -51,8 +53,8 @@ export async function readAgents(db: Db, accounts: readonly number[]): Promise<A
 }
 
 function toAgent(row: AgentRow): AgentRecord {
-  const { account_id: accountId, session_version: sessionVersion, ...agent } = row
-  return { accountId, sessionVersion, ...agent }
+  const { account_id: accountId, session_version: sessionVersion, calls_on: callsOn, ...agent } = row
+  return { accountId, sessionVersion, callsOn, ...agent }
 }
 
 /** When agents of these accounts work, without those who always do. */

@@ -1,5 +1,6 @@
 import type { IntegratorServer } from '../../integrator-server.ts'
 import { ANN, BOB, type TestServer, tokenOf } from '../../test-server.ts'
+import { sayCalls } from './calls.ts'
 import { lamp, logo, portrait } from './drawings.ts'
 import { MORNING, type SetClock } from './set-clock.ts'
 import { sayBotChat } from './bot-chat.ts'
@@ -92,12 +93,14 @@ export async function openLumen(testServer: TestServer, integrator: IntegratorSe
   const now = await sayThisMorning(story, tags, bobId ?? 0)
   const site = await openWebsite(story, tags)
   const withBot = await sayBotChat(story)
+  const { rings } = await sayCalls(story, bobId ?? 0)
   const seen = await story.bob.connects()
   await testServer.settled()
   return {
     ...now,
     closed,
     withBot,
+    rings,
     async close() {
       seen.close()
       await site.close()

@@ -30,6 +30,7 @@ const ROWS: { [T in Kind]: (visitor: string) => Extract<VisitorFrame, { t: T }> 
   offline: () => ({ t: 'offline', id: nextId(), contact: { email: 'ada@shop.test' }, message: 'hi' }),
   number: () => ({ t: 'number', id: nextId() }),
   call: () => ({ t: 'call', id: nextId() }),
+  callback: () => ({ t: 'callback', id: nextId() }),
   hang: () => ({ t: 'hang', id: nextId(), call: 1_000_000 }),
   signal: () => ({ t: 'signal', call: 1_000_000, to: 1, signal: { kind: 'ready' } }),
   history: () => ({ t: 'history', id: nextId(), before: { chat: 1_000_000, n: 1 } }),

@@ -5,6 +5,8 @@ import { sendAgain } from './http.ts'
 
 /** How long a visitor is away between two chats (ms). */
 const AWAY = [0, 200] as const
+/** They come one after the other, within this time (ms): not all in the first second of two processes that have just started. */
+const COME_WITHIN = 15_000
 /** A chat takes no longer (ms). */
 const WITHIN = 300_000
 
@@ -30,6 +32,8 @@ export function makeVisitors(options: {
   async function live(place: number): Promise<void> {
     const channel = place % CHANNEL_COUNT
     const visitor = `visitor-${place}`
+    // A short run is over by then.
+    if (arrivals > visitors * 10) await pause(random.between(0, COME_WITHIN))
     while (begun < arrivals) {
       begun++
       const isClosed = new Promise<void>((resolve) => closed.set(visitor, resolve))

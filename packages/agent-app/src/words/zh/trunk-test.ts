@@ -1,0 +1,73 @@
+import { isolate } from '../isolate.ts'
+import type { LaterWords } from '../part.ts'
+
+export const trunkTest: LaterWords['trunkTest'] = {
+  title: '测试通话',
+  help: '通过中继拨打您身边电话的真实通话，可能产生与普通通话相同的费用。',
+  number: '您身边电话的号码',
+  numberHelp: '带 + 和国家代码，或总机的分机号。',
+  call: '打给我测试',
+  again: '再打一次',
+  hangUp: '挂断',
+  list: '测试通话的步骤',
+  steps: {
+    settings: '已读取设置',
+    host: '已找到主机',
+    connected: '已连接',
+    registered: '已注册',
+    engine: 'rtpengine 运行中',
+    dialled: '已拨号',
+    rings: '电话正在响铃',
+    answered: '已接听',
+    sound: '正在播放旋律',
+    key: '已按键',
+    over: '通话结束',
+  },
+  by: { telephone: '您已挂断', server: '服务器已挂断' },
+  after: (time) => `${time}后`,
+  listen: '听到旋律了吗？请在电话上按一个键，或挂断。',
+  answer: '您的电话正在响：请接听。',
+  states: {
+    waiting: '正在由服务器接受测试',
+    running: '测试进行中',
+    passed: '测试通话成功',
+    failed: '测试通话失败',
+    stopped: '测试通话已结束',
+  },
+  bothWays: '旋律已送出，您的按键也已传回：可以通过此中继拨打电话。',
+  oneWay: '电话已接听。如果您听到了旋律，就可以通过此中继拨打电话。如果没有，服务器的 MEDIA_PORTS 可能未开放。',
+  said: (words) => `中继的答复：${isolate(words)}`,
+  failures: {
+    not_taken: { what: '没有服务器接受测试。', remedy: '请查看服务器日志，然后重试。' },
+    host_unknown: {
+      what: '未找到主机，或不允许连接到它。',
+      remedy: '请将名称与电话公司提供的信息核对。私有地址须由运营者在 ALLOW_TARGETS 中列出。',
+    },
+    not_connected: {
+      what: '中继没有应答。',
+      remedy: '请核对主机、端口和传输方式。防火墙必须放行服务器。',
+    },
+    not_registered: {
+      what: '中继不接受用户名或密码。',
+      remedy: '请将两者和域与电话公司提供的信息核对。',
+    },
+    engine_missing: { what: '未安装 rtpengine。', remedy: '请用上面的命令安装。' },
+    engine_failed: { what: 'rtpengine 未运行。', remedy: '原因见上方的状态。' },
+    call_refused: {
+      what: '中继不允许您拨打此号码。',
+      remedy: '请询问电话公司是否允许拨打该号码，以及主叫号码是否属于您。',
+    },
+    wrong_number: { what: '中继不认识这个号码。', remedy: '请带 + 和国家代码填写。' },
+    busy: { what: '电话占线。', remedy: '请挂断后重试。' },
+    declined: { what: '电话拒绝了通话。', remedy: '响铃时请接听。' },
+    no_answer: { what: '电话无人接听。', remedy: '请在 30 秒内接听。' },
+    unreachable: { what: '无法接通电话。', remedy: '请检查它是否已开机。' },
+    trunk_failed: {
+      what: '中继无法接通此通话。',
+      remedy: '请一分钟后重试，然后询问电话公司。',
+    },
+    lost: { what: '通话期间中继断开。', remedy: '原因见上方的状态。' },
+    engine_died: { what: 'rtpengine 在通话期间停止。', remedy: '原因见上方的状态。' },
+    restarted: { what: '拨打电话的服务器已停止。', remedy: '请重试。' },
+  },
+}

@@ -1,0 +1,117 @@
+import type { EngineCall } from '../media/engine-call.ts'
+import type { Prompts, Spoken } from '../media/prompts.ts'
+import { holdWithOpusOf, ofPage, opusIn, portIn } from '../media/sdp.ts'
+import type { AgentSide, ClientSide } from './client-side.ts'
+
+export interface PageParts {
+  readonly media: EngineCall
+  readonly prompts: Prompts
+  readonly language: string
+  /** The page is to answer this offer. */
+  readonly offer: (sdp: string) => void
+  /** Work of the call, one after the other. */
+  readonly enqueue: (work: () => Promise<void>) => void
+  /** `sdp`: what the agent's side is answered. */
+  readonly onConnected: (sdp: string) => Promise<void>
+}
+
+/** Of a recording: pages speak Opus. */
+const RATE = 16_000
+
+/**
+ * The visitor's page. It has a connection for each agent, and makes another one when the agent's or its own page has loaded anew: each is
+ * a side of its own at the engine, which faces a desk until it faces the agent.
+ */
+export class ClientPage implements ClientSide {
+  readonly isThere = true
+  readonly #parts: PageParts
+  readonly #ports = new Set<number>()
+  readonly #opusTypes = new Set<number>()
+  #agent: AgentSide | undefined
+  #offers = 0
+  /** The side that the newest offer is for, until the page has answered it. */
+  #asked: string | undefined
+  /** The side that is connected. */
+  #tag = ''
+  #isWaiting = false
+
+  constructor(parts: PageParts) {
+    this.#parts = parts
+  }
+
+  get tag(): string {
+    return this.#tag
+  }
+
+  get sound() {
+    return { rate: RATE, opusTypes: this.#opusTypes } as const
+  }
+
+  isHeardAt(port: number): boolean {
+    return this.#ports.has(port)
+  }
+
+  async answer(): Promise<void> {}
+
+  async call(): Promise<void> {}
+
+  async connect(agent: AgentSide): Promise<void> {
+    await this.stopWaiting()
+    this.#agent = agent
+    const { media, offer } = this.#parts
+    this.#asked = `client-${++this.#offers}`
+    const desk = deskOf(this.#asked)
+    const sdp = await media.offer({ from: desk, sdp: holdWithOpusOf(agent.sdp), kind: 'browser' })
+    const port = portIn(sdp)
+    if (port !== undefined) this.#ports.add(port)
+    for (const type of opusIn(sdp)) this.#opusTypes.add(type)
+    offer(sdp)
+  }
+
+  /** The page has answered the newest offer. */
+  onAnswer(answer: string): void {
+    const { media, enqueue, onConnected } = this.#parts
+    const sdp = ofPage(answer)
+    if (sdp === undefined) return
+    enqueue(async () => {
+      const [agent, tag] = [this.#agent, this.#asked]
+      if (!agent || tag === undefined) return
+      this.#asked = undefined
+      await media.answer({ from: deskOf(tag), to: tag, sdp, kind: 'telephone' })
+      this.#tag = tag
+      await media.offer({ from: agent.tag, sdp: agent.sdp, to: tag, kind: 'browser' })
+      await onConnected(await media.answer({ from: agent.tag, to: tag, sdp, kind: agent.kind }))
+    })
+  }
+
+  /** The page has loaded anew, or waits for an offer. */
+  onReady(): void {
+    this.#parts.enqueue(async () => {
+      if (this.#agent) await this.connect(this.#agent)
+    })
+  }
+
+  /** That it rings, the page tells by itself. */
+  async waits(as: 'rings' | 'held' = 'rings'): Promise<void> {
+    if (this.#isWaiting || as === 'rings') return
+    this.#isWaiting = true
+    const { media, prompts } = this.#parts
+    await media.play(this.#tag, await prompts.tone(as), true)
+  }
+
+  async stopWaiting(): Promise<void> {
+    if (!this.#isWaiting) return
+    this.#isWaiting = false
+    await this.#parts.media.stopPlaying(this.#tag)
+  }
+
+  async hears(what: Spoken): Promise<number> {
+    const { media, prompts, language } = this.#parts
+    return media.play(this.#tag, await prompts.spoken(what, language), false)
+  }
+
+  /** The page sees that the call is over. */
+  hangUp(): void {}
+}
+
+const deskOf = (client: string): string => `desk-${client}`
