@@ -1,4 +1,5 @@
-import { NUMBER_KINDS, type CallSettings } from '@deskbell/protocol/agent/call-settings'
+import type { CallSettings } from '@deskbell/protocol/agent/call-settings'
+import { NUMBER_KINDS, type NumberKind } from '@deskbell/protocol/agent/number-kinds'
 import { SwitchSection } from '../ui/switch-section.tsx'
 import { useChange } from './settings-query.ts'
 import { telephoneWords } from './telephone-words.ts'
@@ -8,7 +9,7 @@ const w = telephoneWords.kinds
 /** The kinds of numbers that may be called. At least one of them is. */
 export function KindsSection({ settings: { kinds } }: { settings: CallSettings }) {
   const { problem, change } = useChange()
-  const isOnly = (kind: (typeof NUMBER_KINDS)[number]) => kinds.length === 1 && kinds[0] === kind
+  const isOnly = (kind: NumberKind) => kinds.length === 1 && kinds[0] === kind
   return (
     <SwitchSection
       title={w.title}

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 import { watchVisitor } from './watch-visitor.ts'
 
-mock.timers.enable({ apis: ['setTimeout'] })
 let told: string[] = []
 let isLinked = true
 const watch = () =>
   watchVisitor({ isLinked: () => isLinked, onGone: (why) => told.push(why), onState: (state) => told.push(state) })
 beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   told = []
   isLinked = true
 })
+afterEach(() => mock.timers.reset())
 
 test('a visitor to whom no way is found in 20 s cannot be reached', () => {
   watch().begin()

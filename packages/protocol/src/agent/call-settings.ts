@@ -4,6 +4,7 @@ import { LANGUAGES } from '../languages.ts'
 import { Id, Nullable, Strict } from '../shapes.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { CALLS_ON } from './calls-on.ts'
+import { NUMBER_KINDS } from './number-kinds.ts'
 
 const seconds = (from: number, to: number, description: string) =>
   Type.Integer({ minimum: from, maximum: to, description: `seconds: ${description}` })
@@ -22,10 +23,6 @@ export const IceServer = Strict({
 export type IceServer = Static<typeof IceServer>
 
 const minutes = (description: string) => Type.Integer({ minimum: 0, maximum: 100_000, description })
-
-/** `free`: the caller pays nothing. `internet`: VoIP and personal numbers. */
-export const NUMBER_KINDS = ['mobile', 'landline', 'free', 'internet'] as const
-export type NumberKind = (typeof NUMBER_KINDS)[number]
 
 const fields = {
   fromPage: Type.Boolean({ description: 'visitors may call from the page, without a telephone' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NumberKind } from '@deskbell/protocol/agent/call-settings'
+import type { NumberKind } from '@deskbell/protocol/agent/number-kinds'
 import { toDialled, type Dialled } from './dialled.ts'
 
 const rows: [given: string, country: string | undefined, Dialled][] = [

@@ -1,4 +1,4 @@
-import type { NumberKind } from '@deskbell/protocol/agent/call-settings'
+import type { NumberKind } from '@deskbell/protocol/agent/number-kinds'
 import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
 import type { NoCallWhy } from '@deskbell/protocol/widget/callback'
 import { toPhoneNumber } from '@deskbell/rules/calls/index'

@@ -135,6 +135,8 @@ export class Phone {
         this.#events.off('event', on)
         reject(new Error(`${this.name} had no ${type} within ${within} ms, but ${this.seen.join(' ')}\n${this.#log}`))
       }, within)
+      // The process lives as long as the phone, and does not wait for what will not come after it.
+      timer.unref()
       this.#events.on('event', on)
     })
   }
