@@ -28,8 +28,7 @@ after(async () => {
 const line = (page: Page) => page.locator('.typing[aria-live=polite]:not([hidden])')
 const texts = async (page: Page) => (await line(page).allTextContents()).join()
 /** Px. The row of a message is replaced when the server has it, and has no place while it is. */
-const topOf = async (page: Page): Promise<number> =>
-  (await page.locator('.msg').last().boundingBox())?.y ?? topOf(page)
+const topOf = async (page: Page): Promise<number> => (await page.locator('.msg').last().boundingBox())?.y ?? topOf(page)
 
 for (const [lang, colorScheme, first, second] of [
   ['en', 'light', 'You are next · about 5 minutes', 'Your place in line: 2 · about 10 minutes'],
