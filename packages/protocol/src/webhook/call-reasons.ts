@@ -2,7 +2,6 @@
 export const CALL_REASONS = {
   no_agent: 'No agent was there to take the call',
   agent_unanswered: 'No agent answered',
-  agent_busy: "The agent's line is busy",
   agent_gone: 'The agent hung up before both sides were connected',
   client_busy: 'The number is busy',
   client_unanswered: 'The client did not answer',

@@ -1,5 +1,6 @@
 import { placeOf, type ChatDelivery, type EntryMedia } from '@deskbell/rules'
 import type { Commit } from '../conversation/commit/commit.ts'
+import { CommitRefused, type Input } from '../conversation/commit/input.ts'
 import type { AttemptRecord } from '../deliveries/delivery.ts'
 import type { Sender } from '../deliveries/http/send.ts'
 import type { Attempted, Handler } from '../deliveries/handler.ts'
@@ -7,6 +8,7 @@ import { storedFiles } from '../files/effects.ts'
 import { fetchMedia, type MediaFetched, type PhotoFetched } from '../files/fetch.ts'
 import type { Files } from '../files/files.ts'
 import { channelOwner } from '../files/owner.ts'
+import type { FileRow } from '../files/rows.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Keys } from '../platform/crypto.ts'
 import type { Directory } from '../settings/directory.ts'
@@ -73,12 +75,11 @@ export function mediaFetch({ files, sender, keys, commit, clock, directory, conn
           media: { ...media, ...result.media } satisfies EntryMedia,
           ...(ask && { ask }),
         } as const
-        await commit({
+        await commitFetched({ files, commit }, result.file, {
           account: delivery.account,
           target,
           command,
           settles: settlement,
-          attached: [storedFiles.with([result.file])],
         })
         return
       }
@@ -86,6 +87,23 @@ export function mediaFetch({ files, sender, keys, commit, clock, directory, conn
       const command = { type: 'media.missed', of, ...placeOf(attachment), media, reason, ...(ask && { ask }) } as const
       await commit({ account: delivery.account, target, command, settles: settlement })
     },
+  }
+}
+
+/**
+ * Commits a result with the fetched file. When the commit is refused, as when the visitor was erased meanwhile, the bytes of
+ * the file are removed (T42).
+ */
+export async function commitFetched(
+  { files, commit }: Pick<Fetching, 'files' | 'commit'>,
+  file: FileRow,
+  result: Input,
+): Promise<void> {
+  try {
+    await commit({ ...result, attached: [storedFiles.with([file])] })
+  } catch (error) {
+    if (error instanceof CommitRefused) await files.store.remove(file.id) // guard T42
+    throw error
   }
 }
 

@@ -9,6 +9,7 @@ import { BOB, startTestServer, type TestServer } from '../test-server.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
+import { fromCamera } from '../files/pictures.ts'
 import { startWithCrm, type Crm } from '../webhooks/hook.ts'
 
 /** Is part of everything that the visitors of these tests send, and of all data about them. */
@@ -34,11 +35,15 @@ async function hits(testServer: TestServer, word = SENTINEL): Promise<string[]> 
       if (holding.length > 0) found.push(`${name}: ${holding[0]?.row}`)
     }
   })
-  const root = join(testServer.services.config.dataDir, 'files')
-  for (const file of globSync('**/*', { cwd: root, withFileTypes: true }))
-    if (file.isFile() && readFileSync(join(file.parentPath, file.name)).includes(word)) found.push(file.name)
+  for (const path of filesOf(testServer)) if (readFileSync(path).includes(word)) found.push(path)
   return found
 }
+
+/** The paths of all stored files. */
+const filesOf = (testServer: TestServer): string[] =>
+  globSync('**/*', { cwd: join(testServer.services.config.dataDir, 'files'), withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 
 /** A customer of the channel with a value in every field. Returns the number of the chat. */
 async function lived(testServer: TestServer, media: string, key = MAIL): Promise<number> {
@@ -245,16 +250,40 @@ for (const kind of testKinds()) {
       for (let second = 0; second < 12; second++) await clock.jump(1000)
       assert.equal(integrator.requests.length, sent)
       await clock.jump(DAY + 1)
-      await soon(async () => {
+      let [left, hours] = [await hits(testServer), 0]
+      for (const late = performance.now() + DEADLINE; left.length > 0 && performance.now() < late; hours++) {
         await clock.jump(HOUR)
-        return (await hits(testServer)).length === 0
-      }, DEADLINE)
+        left = await hits(testServer)
+      }
+      assert.deepEqual(left, [], `after ${hours} hours`)
       assert.deepEqual(
         logged.filter((line) => line.includes(SENTINEL)),
         [],
       )
     },
   )
+
+  test(`T42 a file and a portrait that come after their visitor was erased are not kept, ${kind}`, async (t) => {
+    const { testServer, integrator, media, close } = await startLife(kind, [])
+    t.after(close)
+    const portrait = await fromCamera('png')
+    let [asked, comes] = [0, () => {}]
+    const isErased = new Promise<void>((resolve) => (comes = resolve))
+    integrator.behaves(({ path }, response) => {
+      asked++
+      void isErased.then(() => response.writeHead(200).end(path.endsWith('.png') ? portrait : `a letter to ${MAIL}`))
+    })
+    const customer = testServer.visitor(MAIL, { photo: media.replace('.txt', '.png') })
+    await customer.sends({ type: 'document', file: media, file_name: 'letter.txt', text: SENTINEL })
+    const [chat] = await testServer.agent().chats()
+    assert.ok(chat)
+    await soon(() => asked === 2, DEADLINE)
+    await erases(testServer, await numberOf(testServer, chat.id))
+    comes()
+    await testServer.services.worker.settled()
+    assert.deepEqual(await hits(testServer), [])
+    assert.deepEqual(filesOf(testServer), [])
+  })
 
   test(`T42 closed chats are erased when their retention time is over, ${kind}`, { timeout: 60_000 }, async (t) => {
     const clock = handClock()

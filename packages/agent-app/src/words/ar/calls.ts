@@ -25,7 +25,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'لم يكن هناك أي وكيل',
     agent_unanswered: 'لم يرد أي وكيل',
-    agent_busy: 'كان خط الوكيل مشغولًا',
     agent_gone: 'أنهى الوكيل المكالمة مبكرًا',
     client_busy: 'كان الرقم مشغولًا',
     client_unanswered: 'لم يرد العميل',

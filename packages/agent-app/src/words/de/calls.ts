@@ -26,7 +26,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'Kein Agent war da',
     agent_unanswered: 'Kein Agent hat angenommen',
-    agent_busy: 'Die Leitung des Agenten war besetzt',
     agent_gone: 'Der Agent hat vorher aufgelegt',
     client_busy: 'Die Nummer war besetzt',
     client_unanswered: 'Der Kunde hat nicht abgenommen',

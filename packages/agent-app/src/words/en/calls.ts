@@ -26,7 +26,6 @@ export const calls = {
   failures: {
     no_agent: 'No agent was there',
     agent_unanswered: 'No agent answered',
-    agent_busy: 'The agent’s line was busy',
     agent_gone: 'The agent hung up early',
     client_busy: 'The number was busy',
     client_unanswered: 'The client did not answer',

@@ -26,7 +26,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'No había ningún agente',
     agent_unanswered: 'Ningún agente respondió',
-    agent_busy: 'La línea del agente estaba ocupada',
     agent_gone: 'El agente colgó antes',
     client_busy: 'El número estaba ocupado',
     client_unanswered: 'El cliente no respondió',

@@ -25,7 +25,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'Aucun agent n’était là',
     agent_unanswered: 'Aucun agent n’a répondu',
-    agent_busy: 'La ligne de l’agent était occupée',
     agent_gone: 'L’agent a raccroché trop tôt',
     client_busy: 'Le numéro était occupé',
     client_unanswered: 'Le client n’a pas répondu',

@@ -25,7 +25,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'कोई एजेंट मौजूद नहीं था',
     agent_unanswered: 'किसी एजेंट ने जवाब नहीं दिया',
-    agent_busy: 'एजेंट की लाइन व्यस्त थी',
     agent_gone: 'एजेंट ने पहले ही कॉल काट दी',
     client_busy: 'नंबर व्यस्त था',
     client_unanswered: 'ग्राहक ने जवाब नहीं दिया',

@@ -26,7 +26,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'Não havia nenhum agente',
     agent_unanswered: 'Nenhum agente atendeu',
-    agent_busy: 'A linha do agente estava ocupada',
     agent_gone: 'O agente desligou antes',
     client_busy: 'O número estava ocupado',
     client_unanswered: 'O cliente não atendeu',

@@ -26,7 +26,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'Операторов не было',
     agent_unanswered: 'Никто из операторов не ответил',
-    agent_busy: 'Линия оператора была занята',
     agent_gone: 'Оператор положил трубку раньше',
     client_busy: 'Номер был занят',
     client_unanswered: 'Клиент не ответил',

@@ -26,7 +26,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: 'Hiçbir temsilci yoktu',
     agent_unanswered: 'Hiçbir temsilci yanıtlamadı',
-    agent_busy: 'Temsilcinin hattı meşguldü',
     agent_gone: 'Temsilci erken kapattı',
     client_busy: 'Numara meşguldü',
     client_unanswered: 'Müşteri yanıtlamadı',

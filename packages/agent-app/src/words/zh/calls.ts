@@ -25,7 +25,6 @@ export const calls: LaterWords['calls'] = {
   failures: {
     no_agent: '没有客服在线',
     agent_unanswered: '没有客服接听',
-    agent_busy: '客服线路忙',
     agent_gone: '客服提前挂断',
     client_busy: '对方号码忙',
     client_unanswered: '客户未接听',

@@ -1,8 +1,7 @@
 import type { Handler } from '../../deliveries/handler.ts'
-import { storedFiles } from '../../files/effects.ts'
 import { fetchPhoto, type PhotoFetched } from '../../files/fetch.ts'
 import { channelOwner } from '../../files/owner.ts'
-import { toAttempted, type Fetching } from '../media-fetch.ts'
+import { commitFetched, toAttempted, type Fetching } from '../media-fetch.ts'
 import { openSource } from '../source.ts'
 
 /** Fetches and stores a visitor's photo. Without one, clients show the initials (A10). */
@@ -21,12 +20,10 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
     },
     async conclude(delivery, attempted, settlement) {
       const result = attempted?.result as PhotoFetched | undefined
-      await commit({
-        account: delivery.account,
-        target: { channel: delivery.channel ?? 0, key: delivery.recipient ?? '' },
-        settles: settlement,
-        ...(result?.ok && { visitor: { photoFile: result.file.id }, attached: [storedFiles.with([result.file])] }),
-      })
+      const target = { channel: delivery.channel ?? 0, key: delivery.recipient ?? '' }
+      const committed = { account: delivery.account, target, settles: settlement }
+      if (!result?.ok) return void (await commit(committed))
+      await commitFetched({ files, commit }, result.file, { ...committed, visitor: { photoFile: result.file.id } })
     },
   }
 }

@@ -47,6 +47,7 @@ export function startAgent(options: AgentOptions) {
   const token = tokenOf(email)
   const act = (chat: number, what: string) => sendAgain(`${url}/api/chats/${chat}/${what}`, {}, token)
   const between = ([least, most]: readonly [number, number]) => random.between(least, most)
+  /** Chats that this agent finishes or has finished: a frame that comes late shows one once more. */
   const held = new Set<number>()
   const answered = new Set<string>()
   let isFrozen = false
@@ -73,7 +74,6 @@ export function startAgent(options: AgentOptions) {
     const { status, text } = await act(chat, 'close')
     // An answer that was lost with its server.
     if (status !== 200 && !(status === 409 && text.includes('closed'))) throw new Error(`close: ${status} ${text}`)
-    held.delete(chat)
     onClosed(visitor)
   }
 

@@ -95,15 +95,24 @@ export async function checkChats(
     frees.set(agent, freeIn(spans, loads.get(agent) ?? [], capacityOf(agent) ?? 0))
 
   const late = unasked.filter(({ from, to }) => to - from > within)
-  for (const { chat: number, channel, from, to, passed } of late)
-    for (const agent of channels.get(channel) ?? []) {
-      if (passed.includes(agent)) continue
-      const span = longest(frees.get(agent) ?? [], from, to)
-      if (span > within)
-        wrong.push(`chat ${number} waits from ${from} to ${to} while agent ${agent} is free for ${span} ms`)
-    }
+  const waits: Wait[] = []
+  for (const { chat: number, channel, from, to, passed } of late) {
+    const agents = (channels.get(channel) ?? []).filter((agent) => !passed.includes(agent))
+    const spans = agents.map((agent) => longest(frees.get(agent) ?? [], from, to))
+    const span = Math.max(0, ...spans)
+    if (span > within) waits.push({ chat: number, agent: agents[spans.indexOf(span)]!, from, to, span })
+  }
   const taken = [...loads.values()].flat().filter(([, by, who]) => by === 1 && who === 'agent').length
-  return { count, taken, late: late.length, wrong }
+  return { count, taken, late: late.length, wrong, waits }
+}
+
+/** A visitor waited while this agent was free. Unix ms; `span`: for how long the agent was free (ms). */
+export interface Wait {
+  readonly chat: number
+  readonly agent: number
+  readonly from: number
+  readonly to: number
+  readonly span: number
 }
 
 type Add = (agent: number, ...change: Change) => void

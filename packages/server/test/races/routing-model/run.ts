@@ -17,7 +17,9 @@ import { tokenOf } from '../../test-server.ts'
 import { startAgent, type Times } from './agent.ts'
 import { AGENTS, capacityOf, channelOf, emailOf, OWNER, routingOf, setupOf } from './company.ts'
 import { rowsOf } from './rows.ts'
+import type { Stall } from './stalls.ts'
 import { makeVisitors } from './visitors.ts'
+import { watchMachine } from './watch.ts'
 
 /** Nine visitors for ten chats that agents may have: sometimes all agents of a channel have what they may. */
 const SHARE = 0.9
@@ -67,11 +69,13 @@ export async function runModel(t: TestContext, options: ModelOptions): Promise<F
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-routing-'))
   const journal = createWriteStream(join(folder, 'journal'))
   const agents: ReturnType<typeof startAgent>[] = []
+  const url = place.databaseUrl ?? ''
+  const watch = await watchMachine(url)
   let isOver = false
   t.after(async () => {
     isOver = true
     for (const agent of agents) agent.stop()
-    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all([watch.close(), ...servers.map((server) => server.close())])
     await place.drop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -117,13 +121,24 @@ export async function runModel(t: TestContext, options: ModelOptions): Promise<F
   // The last closings are written.
   await pause(2000)
 
-  const url = place.databaseUrl ?? ''
   const { stdout } = await run(process.execPath, [CHECK, url, join(folder, 'journal'), String(within)], {
     maxBuffer: 2 ** 24,
   })
-  const checked = JSON.parse(stdout) as Omit<Found, 'kills' | 'seconds'>
-  const wrong = [...checked.wrong, ...(await decideAgain(url)), ...servers.flatMap(({ deaths }) => deaths)]
-  return { ...checked, kills, seconds, wrong, violations: checked.violations + wrong.length - checked.wrong.length }
+  const { stalls, ...checked } = JSON.parse(stdout) as Omit<Found, 'kills' | 'seconds'> & { stalls: Stall[] }
+  const more = [...(await decideAgain(url)), ...servers.flatMap(({ deaths }) => deaths)]
+  const said = stalls.map(({ from, to, chats, wait }) =>
+    [
+      `${chats} visitors wait from ${from} to ${to} while agents are free, such as ${JSON.stringify(wait)}`,
+      ...watch.between(from, to).slice(0, 20),
+    ].join('\n  '),
+  )
+  return {
+    ...checked,
+    kills,
+    seconds,
+    wrong: [...checked.wrong, ...more, ...said],
+    violations: checked.violations + more.length,
+  }
 }
 
 /** Sets the policies and capacities; returns the agents' numbers. */
