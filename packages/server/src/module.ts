@@ -15,6 +15,7 @@ import type { Cleanup } from './maintenance/cleanups.ts'
 import type { HttpServices } from './platform/http/services.ts'
 import type { Gauge } from './platform/metrics.ts'
 import type { ChatEventListener } from './realtime/chat-events.ts'
+import type { ModuleLeases } from './db/process-leases.ts'
 
 /** Work that runs from the start of the server to its end. */
 export interface Job {
@@ -59,6 +60,8 @@ export interface Module {
   readonly readers?: Readonly<Record<string, MayRead>>
   readonly subscriptions?: readonly ChatEventListener[]
   readonly jobs?: readonly Job[]
+  /** What one process at a time has. When it dies, another one takes it. */
+  readonly leases?: ModuleLeases
   /** Removal of old data. */
   readonly cleanups?: readonly Cleanup[]
   readonly gauges?: readonly Gauge[]

@@ -13,6 +13,7 @@ import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kind
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
 import type { Module } from './module.ts'
+import type { ModuleLeases } from './db/process-leases.ts'
 
 /**
  * The contributions of the modules to the commit, the worker, the erasure and the files, which are created before the modules. It is
@@ -37,6 +38,7 @@ export interface Registry {
   /** Routes of the agent API, and removals of old data, of the modules added so far. */
   readonly agentRoutes: readonly AddRoutes[]
   readonly cleanups: readonly Cleanup[]
+  readonly leases: readonly ModuleLeases[]
   /** Throws when another module has contributed a connector, a delivery, personal data or a reader of the same name. */
   add(module: Module): void
 }
@@ -55,6 +57,7 @@ export function makeRegistry(): Registry {
   const readers = new Map<string, MayRead>()
   const agentRoutes: AddRoutes[] = []
   const cleanups: Cleanup[] = []
+  const leases: ModuleLeases[] = []
 
   const put = <T>(map: Map<string, T>, module: Module, given: Readonly<Record<string, T>> = {}) => {
     for (const [name, value] of Object.entries(given)) {
@@ -80,6 +83,7 @@ export function makeRegistry(): Registry {
     personalData,
     agentRoutes,
     cleanups,
+    leases,
     facts(command) {
       const facts = { bot: null, tellsChanges: false }
       for (const source of sources) Object.assign(facts, source(command))
@@ -109,6 +113,7 @@ export function makeRegistry(): Registry {
       if (module.whenEdited) whenEdited.push(module.whenEdited)
       if (module.agentRoutes) agentRoutes.push(module.agentRoutes)
       cleanups.push(...(module.cleanups ?? []))
+      if (module.leases) leases.push(module.leases)
       if (module.pausedEndpoints) paused.push(module.pausedEndpoints)
     },
   }

@@ -39,6 +39,7 @@ import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makeDataChanges, type DataChanges } from './realtime/data-changes.ts'
 import { makeLookers, type Lookers } from './realtime/lookers.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
+import { openProcesses, type Processes } from './realtime/processes/processes.ts'
 import type { Registry } from './registry.ts'
 import type { SettingsContext } from './settings/change.ts'
 import { openDirectory, type Directory } from './settings/directory.ts'
@@ -65,6 +66,7 @@ export interface Services {
   /** Authenticates agents, over HTTP and on their sockets. */
   readonly recognize: Recognizer
   readonly bus: Bus
+  readonly processes: Processes
   readonly chatEvents: ChatEvents
   readonly agentAlerts: AgentAlerts
   readonly presence: Presence
@@ -112,6 +114,9 @@ export async function openServices(
     log,
   })
   closers.add(() => bus.close())
+  const processes = await openProcesses({ db, clock, ids, version, log, leases: registry.leases })
+  closers.add(() => processes.close())
+  const leaseIds = { ...ids, uuid: processes.uuid }
   bus.subscribe((message) => {
     if (message.type === 'settings')
       directory.refresh(message.account).catch(warning(log, 'the settings could not be read'))
@@ -123,14 +128,14 @@ export async function openServices(
   const presence = makePresence({
     db,
     clock,
-    ids,
+    processes,
     bus,
     switchOf: (account, agent) => directory.agent(account, agent)?.status,
     onError: warning(log, 'presence could not be shared'),
   })
   closers.add(() => presence.close())
   directory.onChange(() => presence.recheck())
-  const lookers = makeLookers({ clock, ids, bus, shared: db.kind === 'server' })
+  const lookers = makeLookers({ clock, processes, bus, shared: db.kind === 'server' })
   closers.add(() => lookers.close())
   const dataChanges = makeDataChanges({ bus, clock })
   closers.add(() => dataChanges.close())
@@ -150,7 +155,7 @@ export async function openServices(
   const worker = makeWorker({
     db,
     clock,
-    ids,
+    ids: leaseIds,
     log,
     kinds: registry.deliveries,
     onAttempt: (kind, { outcome, ms }) => metrics.attempted(kind, outcome, ms),
@@ -163,7 +168,7 @@ export async function openServices(
     db: writes.watch(db),
     locate,
     clock,
-    ids,
+    ids: leaseIds,
     readFacts: (account, channel, opens) => {
       const record = directory.channel(account, channel)
       const capabilities = record && capabilitiesOf(record.kind)
@@ -189,7 +194,7 @@ export async function openServices(
   })
   const callEvents = makeCallEvents(bus, warning(log, 'a subscriber of calls failed'))
   const callCommit = makeCallCommit({
-    ...{ db, clock, ids, onLeased },
+    ...{ db, clock, ids: leaseIds, onLeased },
     effects: registry.callEffects,
     dueAt: (account, state) => callDueAt(state, timesOf(directory, account)),
     onCommitted: ({ account, id, visitor: { channel, number } }) =>
@@ -204,7 +209,7 @@ export async function openServices(
   const contactChanges = makeContactChanges({
     db,
     clock,
-    ids,
+    ids: leaseIds,
     chatEvents,
     onLeased,
     tellsChanges: (account, channel) =>
@@ -212,12 +217,12 @@ export async function openServices(
     whenEdited: registry.whenEdited,
     onChanged: (account, contacts) => dataChanges.changed({ account, what: 'contacts', ids: contacts }),
   })
-  const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onLeased })
+  const settle = makeSettle({ db, now: clock.now, uuid: processes.uuid, onLeased })
   const digest = makeVisitorDigest(keys)
   const erasures = makeErasures({
     db,
     clock,
-    ids,
+    ids: leaseIds,
     chatEvents,
     digest,
     personalData: registry.personalData,
@@ -239,6 +244,7 @@ export async function openServices(
     rates,
     recognize,
     bus,
+    processes,
     chatEvents,
     agentAlerts,
     presence,

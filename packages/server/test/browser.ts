@@ -44,8 +44,9 @@ export async function openBrowser(flags?: readonly string[]): Promise<Browser> {
 }
 
 /**
- * How a browser is started: the one at CHROME_PATH, one of the system, or the one packed in a npm package, which is
- * unpacked on first use. Throws with a sentence when there is none for this machine.
+ * How a browser is started: the one at CHROME_PATH, else the one packed in a npm package, which is unpacked on first use,
+ * so that what tests see does not depend on what is installed; one of the system where the package has none. Throws with a
+ * sentence when there is none for this machine.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()
@@ -59,9 +60,10 @@ export async function launchOptions(): Promise<LaunchOptions> {
 }
 
 async function findBrowser(): Promise<Found> {
-  const own = process.env['CHROME_PATH'] ?? SYSTEM.find((path) => existsSync(path))
-  if (own) return { executablePath: own, env: {} }
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
+  const isPacked = process.platform === 'linux' && process.arch === 'x64'
+  const own = process.env['CHROME_PATH'] ?? (isPacked ? undefined : SYSTEM.find((path) => existsSync(path)))
+  if (own !== undefined) return { executablePath: own, env: {} }
+  if (isPacked) return unpackBrowser()
   throw new Error(
     'There is no browser for the tests here: install Chrome or Chromium, or say where it is in CHROME_PATH.',
   )

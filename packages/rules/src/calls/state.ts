@@ -12,7 +12,6 @@ export type CallSide = 'agent' | 'client'
 export type CallFailure =
   | 'no_agent'
   | 'agent_unanswered'
-  | 'agent_busy'
   | 'agent_gone'
   | 'client_busy'
   | 'client_unanswered'

@@ -20,6 +20,7 @@ import { callSettingsRoutes } from './settings-routes.ts'
 import { testCallRoutes } from './test-call/routes.ts'
 import { makeTester } from './test-call/tester.ts'
 import { makeLegs } from './trunks/legs.ts'
+import { endTrunkLeases } from './trunks/rows.ts'
 import { makeTelephones } from './trunks/telephones.ts'
 import { makeTrunks } from './trunks/trunks.ts'
 import { makeTwilio } from './twilio/carrier.ts'
@@ -40,7 +41,7 @@ type Needs = Pick<
       | 'db'
       | 'directory'
     )
-  | ('files' | 'guard' | 'ids' | 'keys' | 'links' | 'log' | 'presence' | 'rates' | 'sender')
+  | ('files' | 'guard' | 'ids' | 'keys' | 'links' | 'log' | 'presence' | 'processes' | 'rates' | 'sender')
 > & { readonly agentsForCall: AgentsForCall }
 
 /** Calls between visitors and agents (C16, C17). */
@@ -115,6 +116,7 @@ export function calls(needs: Needs): Module {
       },
     ],
     jobs: [...[rings, pages, trunks, tester, driver, incoming].map(({ start }) => ({ start })), ...twilio.jobs],
+    leases: { end: endTrunkLeases, take: trunks.wake },
     gauges: gaugesOf({ driver, incoming, keeper, tester, trunks, twilio }),
     close: keeper.close,
   }

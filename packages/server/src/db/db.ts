@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { Client } from 'pg'
 import type { Statement } from './statement.ts'
 
 /** Queries inside a transaction. */
@@ -57,7 +57,7 @@ export interface Db {
    */
   pipeline<T>(fn: (tx: PipelineTx) => Promise<T>): Promise<T>
   /** A plain pg connection without time limits, for migrations and maintenance only. */
-  administer<T>(fn: (client: ClientBase) => Promise<T>): Promise<T>
+  administer<T>(fn: (client: Client) => Promise<T>): Promise<T>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Closes every connection after its current work. The embedded database is shut down and its folder unlocked. */

@@ -23,7 +23,7 @@ interface Options {
   kind: Db['kind']
   takeLink(asker: Asker): Promise<Link>
   /** A connection for `administer`, and the function that releases it. */
-  takeClient(): Promise<{ client: pg.ClientBase; release(): Promise<void> }>
+  takeClient(): Promise<{ client: pg.Client; release(): Promise<void> }>
   close(): Promise<void>
 }
 

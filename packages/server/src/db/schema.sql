@@ -984,6 +984,14 @@ alter table presence_change enable row level security;
 create policy one_account on presence_change as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, select on presence_change to deskbell_agent;
 
+create table process (
+  id text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  constraint process_pkey PRIMARY KEY (id),
+  constraint process_id_check CHECK (id ~ '^[0-9a-f]{8}$'::text)
+);
+
 create table rating_request (
   account_id integer not null,
   chat_id integer not null,

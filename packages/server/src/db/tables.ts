@@ -92,6 +92,7 @@ export interface Tables {
     session_hash: Buffer | null
   }
   alert_setting: { account_id: number; agent_id: number; settings: Json<Partial<AlertSettings>> }
+  process: { id: string; version: string; started_at: Time }
   presence: { account_id: number; agent_id: number; process: string; until: Time }
   presence_change: { account_id: number; agent_id: number; at: Time; online: boolean }
   routing_agent: { account_id: number; agent_id: number; given_at: Time }

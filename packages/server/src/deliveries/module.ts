@@ -2,6 +2,7 @@ import { statement } from '../db/statement.ts'
 import { rowsAfter } from '../maintenance/cleanups.ts'
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
+import { endDeliveryLeases } from './abandoned.ts'
 
 /** How long the delivery log is kept (ms). */
 const KEPT = 30 * 24 * 3600 * 1000
@@ -35,6 +36,7 @@ export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker
       },
     ],
     cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
+    leases: { end: endDeliveryLeases, take: worker.sweep },
     gauges: [
       {
         name: 'deskbell_deliveries_held',

@@ -146,16 +146,6 @@ export const releaseStatement = statement(
 )
 
 /**
- * Ends the leases of dead processes, `$2` long: an attempt that was under way is due now, a retry at its planned time.
- * Only for a process that is the only one on its database.
- */
-export const abandonStatement = statement(
-  'delivery_abandon',
-  `update delivery set next_at = greatest($1, next_at - make_interval(secs => $2 / 1000.0))
-   where state = 'due' and token is not null and next_at > $1`,
-)
-
-/**
  * Claims deliveries that are due and those with an expired lease, which `crashes` counts, up to `$9`. Goes from
  * endpoint to endpoint along the index: an endpoint with a million deliveries that are not claimed costs one index
  * lookup. Claims at most as many as each endpoint has capacity for (`$5` names, `$6` capacity), and only known kinds

@@ -16,7 +16,8 @@ import { makeRetries } from './retries.ts'
 import { makeSleeping } from './sleeping.ts'
 import { toSettlement, type Otherwise } from './settlement.ts'
 import { isAside, toLeased, type DeliveryRow } from './rows.ts'
-import { abandonStatement, claimStatement } from './statements.ts'
+import { claimStatement } from './statements.ts'
+import { abandonAll } from './abandoned.ts'
 
 export type WorkerLog = Pick<Logger, 'info' | 'warn' | 'error'>
 export interface WorkerOptions {
@@ -39,6 +40,8 @@ export interface Worker {
   enqueue(held: readonly LeasedDelivery[]): void
   /** Sweeps at once for due deliveries and expired leases, then every second. Called before this process commits. */
   start(): Promise<void>
+  /** Looks now for due deliveries and expired leases. */
+  sweep(): void
   /** Removes queued deliveries whose rows were deleted. Running attempts continue. */
   discard(isDeleted: (delivery: LeasedDelivery) => boolean): void
   /** Resolves when this process has no delivery queued, under way or waiting for its next attempt. */
@@ -249,9 +252,10 @@ export function makeWorker({
   return {
     enqueue,
     async start() {
-      if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
+      if (alone) await abandonAll(db, clock.now())
       stopSweeps = sweeps.start()
     },
+    sweep: sweeps.wake,
     discard(isDeleted) {
       endpoints.discard(isDeleted)
       sleeping.discard(isDeleted)

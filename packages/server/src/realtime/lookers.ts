@@ -1,8 +1,8 @@
 import { LOOKS_MAX, type LookAt } from '@deskbell/protocol/bus/messages'
 import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
 import { makeLatest } from '../platform/latest.ts'
 import type { Bus } from './bus/bus.ts'
+import type { Processes } from './processes/processes.ts'
 
 export type { LookAt } from '@deskbell/protocol/bus/messages'
 
@@ -20,8 +20,8 @@ interface Window {
 }
 
 /**
- * Which agents look at a chat now, at any process. It is not stored: it ends with the window, and EXPIRES after a process
- * has died.
+ * Which agents look at a chat now, at any process. It is not stored: it ends with the window, or with its process, of
+ * which a bus that lost the last message hears nothing: then it EXPIRES.
  */
 export interface Lookers {
   /** A window shows this chat now; undefined: it shows none, or was closed. */
@@ -50,12 +50,12 @@ interface Elsewhere {
 /** `shared`: the installation may have several processes. */
 export function makeLookers(options: {
   readonly clock: Clock
-  readonly ids: Ids
+  readonly processes: Pick<Processes, 'id' | 'onEnded'>
   readonly bus: Bus
   readonly shared: boolean
 }): Lookers {
-  const { clock, ids, bus, shared } = options
-  const process = ids.letters(16)
+  const { clock, processes, bus, shared } = options
+  const process = processes.id
   const here = new Map<Window, LookAt>()
   const elsewhere = new Map<string, Elsewhere>()
   const listeners = new Set<(account: number, chat: number) => void>()
@@ -92,21 +92,26 @@ export function makeLookers(options: {
     notify(account, before, looks)
   }
 
+  function forget(which: (name: string, one: Elsewhere) => boolean): void {
+    for (const [name, one] of elsewhere) {
+      if (!which(name, one)) continue
+      elsewhere.delete(name)
+      notify(one.account, one.looks, [])
+    }
+  }
+
   /** Tells the other processes again, which may have missed it or just have started, and drops what dead ones told. */
   function refresh(): void {
     const agents = new Map([...here.keys()].map((window) => [`${window.account}:${window.agentId}`, window]))
     for (const { account, agentId } of agents.values()) publish(account, agentId)
-    for (const [name, { account, looks, until }] of elsewhere) {
-      if (until > clock.now()) continue
-      elsewhere.delete(name)
-      notify(account, looks, [])
-    }
+    forget((_name, { until }) => until <= clock.now())
     cancel = clock.after(REFRESH, refresh)
   }
 
   const unsubscribe = bus.subscribe((message) => {
     if (message.type === 'looking') hear(message.account, message.agent, message.process, message.looks)
   })
+  const ignoreEnded = processes.onEnded((ended) => forget((name) => name.startsWith(`${ended}:`)))
   if (shared) cancel = clock.after(REFRESH, refresh)
 
   return {
@@ -143,6 +148,7 @@ export function makeLookers(options: {
       cancel()
       published.close()
       unsubscribe()
+      ignoreEnded()
       const agents = new Set([...here.keys()].map(({ account, agentId }) => `${account}:${agentId}`))
       here.clear()
       if (shared)

@@ -1,6 +1,7 @@
 import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
+import { endPresence } from './presence.ts'
 import { watchChats } from './watch-chats.ts'
 
 /** Polls for commits of other processes that the bus did not announce. */
@@ -14,5 +15,9 @@ export function realtime(needs: Pick<Services, 'db' | 'clock' | 'log' | 'chatEve
       accounts: () => directory.accounts().map(({ id }) => id),
       onError: warning(log, 'polling for commits of other processes failed'),
     })
-  return { name: 'realtime', jobs: db.kind === 'server' ? [{ start: watch }] : [] }
+  return {
+    name: 'realtime',
+    leases: { end: endPresence, take() {} },
+    jobs: db.kind === 'server' ? [{ start: watch }] : [],
+  }
 }

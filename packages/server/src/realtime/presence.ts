@@ -2,7 +2,8 @@ import type { Bus } from './bus/bus.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
+import type { ModuleLeases } from '../db/process-leases.ts'
+import type { Processes } from './processes/processes.ts'
 
 /**
  * An agent is online while connected with the switch set to online; without a connection the switch does not count
@@ -29,7 +30,7 @@ export interface Presence {
 export interface PresenceOptions {
   readonly db: Db
   readonly clock: Clock
-  readonly ids: Ids
+  readonly processes: Pick<Processes, 'id' | 'onEnded'>
   readonly bus: Bus
   /** The agent's switch; undefined when the agent was deleted. */
   readonly switchOf: (account: number, agent: number) => 'online' | 'away' | undefined
@@ -62,6 +63,17 @@ const lookStatement = statement(
   'select account_id, agent_id, max(until) as until from presence where until > $1 and process <> $2 group by 1, 2',
 )
 
+/** The agents of a process that has died have this long to connect to another one (ms). */
+const RECONNECT = 5000
+
+const shortenStatement = statement(
+  'presence_shorten',
+  'update presence set until = least(until, $2) where process = $1',
+)
+
+export const endPresence: ModuleLeases['end'] = (tx, { id, now }) =>
+  tx.query(shortenStatement, [id, new Date(now + RECONNECT)])
+
 interface Known {
   readonly account: number
   readonly agent: number
@@ -73,9 +85,9 @@ interface Known {
  * processes. It reads theirs every second, and at once after a bus message. With the embedded database there is only
  * one process.
  */
-export function makePresence({ db, clock, ids, bus, switchOf, onError }: PresenceOptions): Presence {
+export function makePresence({ db, clock, processes, bus, switchOf, onError }: PresenceOptions): Presence {
   const shared = db.kind === 'server'
-  const process = ids.letters(16)
+  const process = processes.id
   const here = new Map<string, number>()
   let elsewhere = new Map<string, number>()
   const known = new Map<string, Known>()
@@ -199,6 +211,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
   const unsubscribe = bus.subscribe((message) => {
     if (message.type === 'presence' && shared) void look()
   })
+  const ignoreEnded = processes.onEnded(() => void look())
   if (shared) {
     cancels.refresh = clock.after(REFRESH, refresh)
     poll()
@@ -231,6 +244,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
     async close() {
       closed = true
       unsubscribe()
+      ignoreEnded()
       for (const cancel of Object.values(cancels)) cancel()
       await writing
       const agents = hereList()

@@ -1,7 +1,8 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
+import type { ModuleLeases } from '../db/process-leases.ts'
+import type { Processes } from '../realtime/processes/processes.ts'
 
 /** How long a lease holds, and how long before its end it is renewed (ms). */
 const VALID = 4000
@@ -22,6 +23,13 @@ const heldStatement = statement(
 )
 const dropStatement = statement('routing_lease_drop', 'delete from routing_lease where holder = $1::uuid')
 
+const endStatement = statement(
+  'routing_lease_end',
+  'delete from routing_lease where holder between $1::uuid and $2::uuid',
+)
+
+export const endRoutingLeases: ModuleLeases['end'] = (tx, { first, last }) => tx.query(endStatement, [first, last])
+
 /** Fails with a division by zero when the holder has lost the account. Until the transaction ends, they cannot lose it. */
 export const fenceStatement = statement(
   'routing_fence',
@@ -41,8 +49,9 @@ export interface Leases {
   close(): Promise<void>
 }
 
-export function makeLeases({ db, clock, ids }: { db: Db; clock: Clock; ids: Ids }): Leases {
-  const holder = ids.uuid()
+export function makeLeases(needs: { db: Db; clock: Clock; processes: Pick<Processes, 'uuid'> }): Leases {
+  const { db, clock, processes } = needs
+  const holder = processes.uuid()
   let untils = new Map<number, number>()
   const holds = (account: number) => (untils.get(account) ?? 0) > clock.now()
   return {

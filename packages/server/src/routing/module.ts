@@ -9,7 +9,7 @@ import { hoursRoutes } from './hours-routes.ts'
 import { makeKnownChats } from './known-chats.ts'
 import { makeAgentsForCall } from './call-agents.ts'
 import { makeKnownPolicies } from './known-policies.ts'
-import { makeLeases } from './lease.ts'
+import { endRoutingLeases, makeLeases } from './lease.ts'
 import { logPresence } from './presence-log.ts'
 import { makeRouter } from './router.ts'
 import { makeReplays } from './replay/replays.ts'
@@ -34,7 +34,7 @@ const clearWaits = statement(
   'delete from chat_wait where ctid = any(array(select ctid from chat_wait where ended_at < $1 limit $2)) returning 1',
 )
 
-type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'log' | 'directory' | 'presence' | 'commit'>
+type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'log' | 'processes' | 'directory' | 'presence' | 'commit'>
 
 /** Gives waiting chats to agents. */
 export function routing(needs: Needs): Module {
@@ -85,6 +85,7 @@ export function routing(needs: Needs): Module {
     },
     jobs: [{ start: router.start }, { start: watch }, { start: log.start }],
     cleanups: [rowsAfter(db, clearTurns, KEPT), rowsAfter(db, clearPresence, KEPT), rowsAfter(db, clearWaits, KEPT)],
+    leases: { end: endRoutingLeases, take: router.look },
     close: replays.close,
   }
 }

@@ -5,8 +5,8 @@ import { makePresence, type PresenceStatus } from '../../src/realtime/presence.t
 import { createAccount } from '../../src/settings/accounts.ts'
 import { createAgent } from '../../src/identity/agents.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
-import { realIds } from '../../src/platform/ids.ts'
 import { countingQueries } from '../at-rest.ts'
+import { aProcess } from '../realtime/a-process.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, testKinds, type DbKind } from '../db.ts'
 
@@ -35,7 +35,7 @@ async function openProcesses(kind: DbKind) {
       const presence = makePresence({
         db,
         clock,
-        ids: realIds,
+        processes: aProcess(),
         bus,
         switchOf: (_account, agent) => switches.get(agent),
         onError: (error) => errors.push(error),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realIds } from '../../src/platform/ids.ts'
 import type { Bus, BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeLookers } from '../../src/realtime/lookers.ts'
 import { handClock, machineIn } from '../clock.ts'
+import { aProcess } from './a-process.ts'
 
 /** Two processes on two machines, and a bus between them that the test may cut. */
 function startTwo() {
@@ -23,7 +23,7 @@ function startTwo() {
     close: () => Promise.resolve(),
   })
   const start = (clock: typeof here, mine: number) =>
-    makeLookers({ clock, ids: realIds, bus: busOf(mine), shared: true })
+    makeLookers({ clock, processes: aProcess(), bus: busOf(mine), shared: true })
   return { world, here, line, one: start(here, 0), other: start(there, 1) }
 }
 

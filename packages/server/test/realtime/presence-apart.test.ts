@@ -4,8 +4,8 @@ import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
-import { realIds } from '../../src/platform/ids.ts'
 import { countingQueries } from '../at-rest.ts'
+import { aProcess } from './a-process.ts'
 import { handClock, machineIn } from '../clock.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 
@@ -35,7 +35,7 @@ for (const apart of [120_000, -120_000])
         const presence = makePresence({
           db: queries.db,
           clock,
-          ids: realIds,
+          processes: aProcess(),
           bus: localBus,
           switchOf: () => 'online',
           onError: fails,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
-import { realIds } from '../../src/platform/ids.ts'
+import { aProcess } from './a-process.ts'
 import { handClock, settle } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 
@@ -16,7 +16,7 @@ test(
     const presence = makePresence({
       db: place.db,
       clock,
-      ids: realIds,
+      processes: aProcess(),
       bus: localBus,
       switchOf: () => 'online',
       onError: () => void failures++,

@@ -5,7 +5,6 @@ import type { CallWords } from './words.ts'
 const FAILURES: { readonly [K in CallReason]?: keyof CallWords } = {
   no_agent: 'noAgent',
   agent_unanswered: 'noAgent',
-  agent_busy: 'noAgent',
   agent_gone: 'agentGone',
   client_gone: 'stopped',
   media_unavailable: 'noVoice',

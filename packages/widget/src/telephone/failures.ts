@@ -8,7 +8,6 @@ type Word = keyof TelephoneWords
 const FAILURES: Readonly<Record<CallReason, Word>> = {
   no_agent: 'noAgent',
   agent_unanswered: 'noAgent',
-  agent_busy: 'noAgent',
   agent_gone: 'agentGone',
   client_busy: 'busy',
   client_unanswered: 'unanswered',

@@ -2,6 +2,7 @@ import type { Trunk, TrunkState } from '@deskbell/protocol/agent/call-trunk'
 import type { Db, Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { Invalid } from '../../platform/errors.ts'
+import type { ModuleLeases } from '../../db/process-leases.ts'
 
 /** How long a process has a trunk for itself after it was heard of last, and how often it says so (ms). */
 export const HELD_FOR = 5000
@@ -39,6 +40,10 @@ const ableStatement = statement(
 const dropStatement = statement(
   'call_trunk_drop',
   'update call_trunk set holder = null, held_until = null, can_call = false where holder = $1::uuid',
+)
+const endStatement = statement(
+  'call_trunk_end',
+  'update call_trunk set holder = null, held_until = null, can_call = false where holder between $1::uuid and $2::uuid',
 )
 const stateStatement = statement(
   'call_trunk_state',
@@ -102,6 +107,8 @@ export async function readAble(db: Db, now: number): Promise<Set<number>> {
 }
 
 export const dropTrunks = (db: Db, holder: string): Promise<unknown> => db.query(dropStatement, [holder])
+
+export const endTrunkLeases: ModuleLeases['end'] = (tx, { first, last }) => tx.query(endStatement, [first, last])
 
 export const tellState = (
   db: Db,

@@ -62,14 +62,14 @@ interface Open {
   cancel: () => void
 }
 
-type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'ids' | 'keys' | 'log'> & {
+type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'keys' | 'log' | 'processes'> & {
   /** The media engine runs. */
   readonly hasEngine: () => boolean
   readonly onError: (error: unknown) => void
 }
 
-export function makeTrunks({ clock, config, db, ids, keys, log, hasEngine, onError }: Needs): Trunks {
-  const holder = ids.uuid()
+export function makeTrunks({ clock, config, db, keys, log, processes, hasEngine, onError }: Needs): Trunks {
+  const holder = processes.uuid()
   const opened = new Map<number, Open>()
   let listener: TrunkListener | undefined
   let able = new Set<number>()

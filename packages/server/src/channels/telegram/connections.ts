@@ -1,3 +1,5 @@
+import type { Job } from '../../module.ts'
+import { makeSweeps } from '../../platform/sweeps.ts'
 import type { Services } from '../../services.ts'
 import { changeChannel } from '../../settings/channels.ts'
 import type { ChannelNotes } from '../channel-notes.ts'
@@ -8,7 +10,10 @@ import { ASK_TIMEOUT, telegramChannels, toTelegram, type TelegramChannel } from 
 import type { TakeUpdate } from './take-update.ts'
 import { webhookPath } from './webhook.ts'
 
-type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext'> & {
+type Needs = Pick<
+  Services,
+  'config' | 'db' | 'clock' | 'ids' | 'log' | 'processes' | 'directory' | 'settingsContext'
+> & {
   readonly botApi: MakeBotApi
   readonly takeUpdate: TakeUpdate
   readonly notes: Pick<ChannelNotes, 'note'>
@@ -16,36 +21,23 @@ type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'directo
 
 const RENEW_EVERY = 5000
 
-/** Connects each Telegram channel in one of the processes. Returns the function that disconnects. */
-export function connectChannels(needs: Needs): () => Promise<void> {
-  const { db, clock, ids, log, directory } = needs
-  const leases = makeChannelLeases({ db, clock, holder: ids.uuid() })
+export interface Connections extends Job {
+  /** Looks now for channels that no process is connected to. */
+  look(): void
+}
+
+/** Connects each Telegram channel in one of the processes, from its start until its stop. */
+export function makeConnections(needs: Needs): Connections {
+  const { db, clock, log, processes, directory } = needs
+  const leases = makeChannelLeases({ db, clock, holder: processes.uuid() })
   const open = new Map<string, { readonly of: TelegramChannel; readonly wake: () => void; readonly stop: () => void }>()
-  let stopped = false
-  let looking: Promise<void> | undefined
-  let again = false
-  let cancel = () => {}
-
-  const unsubscribe = directory.onChange((account) => {
-    for (const { of, wake } of open.values()) if (of.channel.accountId === account) wake()
-    lookSoon()
+  let stopped = true
+  const sweeps = makeSweeps({
+    clock,
+    every: RENEW_EVERY,
+    sweep: look,
+    onError: (error) => log.warn({ err: error }, 'the leases of channels could not be renewed'),
   })
-  lookSoon()
-
-  function lookSoon(): void {
-    if (stopped) return
-    again = true
-    looking ??= lookWhile().finally(() => (looking = undefined))
-  }
-
-  async function lookWhile(): Promise<void> {
-    while (again && !stopped) {
-      again = false
-      cancel()
-      await look().catch((error: unknown) => log.warn({ err: error }, 'the leases of channels could not be renewed'))
-    }
-    if (!stopped) cancel = clock.after(RENEW_EVERY, lookSoon)
-  }
 
   async function look(): Promise<void> {
     const channels = telegramChannels(directory)
@@ -101,15 +93,24 @@ export function connectChannels(needs: Needs): () => Promise<void> {
       )
   }
 
-  return async () => {
-    stopped = true
-    cancel()
-    unsubscribe()
-    for (const { stop } of open.values()) stop()
-    open.clear()
-    await looking
-    await leases
-      .release()
-      .catch((error: unknown) => log.warn({ err: error }, 'the leases of channels expire by themselves'))
+  function start(): () => Promise<void> {
+    stopped = false
+    const unsubscribe = directory.onChange((account) => {
+      for (const { of, wake } of open.values()) if (of.channel.accountId === account) wake()
+      sweeps.wake()
+    })
+    const stop = sweeps.start()
+    return async () => {
+      stopped = true
+      unsubscribe()
+      for (const connection of open.values()) connection.stop()
+      open.clear()
+      await stop()
+      await leases
+        .release()
+        .catch((error: unknown) => log.warn({ err: error }, 'the leases of channels expire by themselves'))
+    }
   }
+
+  return { start, look: sweeps.wake }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ModuleLeases } from '../../db/process-leases.ts'
 
 /** How long a process stays connected to the messenger of a channel without renewing its lease (ms). */
 export const CHANNEL_LEASE = 20_000
@@ -18,6 +19,13 @@ const claimStatement = statement(
 )
 
 const releaseStatement = statement('channel_lease_release', 'delete from channel_lease where holder = $1')
+
+const endStatement = statement(
+  'channel_lease_end',
+  'delete from channel_lease where holder between $1::uuid and $2::uuid',
+)
+
+export const endChannelLeases: ModuleLeases['end'] = (tx, { first, last }) => tx.query(endStatement, [first, last])
 
 export interface ChannelLeases {
   /** Takes or renews the leases of these channels; resolves with the keys of those that this process now holds. */

@@ -4,9 +4,10 @@ import type { Services } from '../../services.ts'
 import { makeChannelNotes } from '../channel-notes.ts'
 import { makeBotApis } from './bot-api.ts'
 import { checkRoutes } from './check.ts'
-import { connectChannels } from './connections.ts'
+import { makeConnections } from './connections.ts'
 import { makeDeliver, POLICY } from './deliver.ts'
 import { findFile } from './files.ts'
+import { endChannelLeases } from './lease.ts'
 import { checkSettings } from './settings.ts'
 import { makeTakeUpdate } from './take-update.ts'
 import { sendTyping } from './typing.ts'
@@ -15,7 +16,7 @@ import { webhookRoute } from './webhook.ts'
 type Needs = Pick<
   Services,
   | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'settingsContext' | 'rates')
-  | ('chatEvents' | 'commit' | 'locate' | 'files' | 'sender')
+  | ('chatEvents' | 'commit' | 'locate' | 'files' | 'processes' | 'sender')
 >
 
 /** Telegram: visitors write to a bot of the account. */
@@ -25,6 +26,7 @@ export function telegramChannel(needs: Needs): Module {
   const botApi = makeBotApis({ ...needs, root: config.telegramApiRoot })
   const takeUpdate = makeTakeUpdate({ ...needs, notes })
   const parts = { ...needs, botApi, takeUpdate, notes }
+  const connections = makeConnections(parts)
   return {
     name: 'telegram channel',
     connector: {
@@ -38,9 +40,10 @@ export function telegramChannel(needs: Needs): Module {
     routes: (app, http) => webhookRoute(app, { ...parts, ...http }),
     agentRoutes: (api) => checkRoutes(api, parts),
     jobs: [
-      { start: () => connectChannels(parts) },
+      connections,
       { start: () => sendTyping({ ...parts, onError: warning(log, 'a typing notice could not be sent to Telegram') }) },
     ],
+    leases: { end: endChannelLeases, take: connections.look },
     close: () => notes.close(),
   }
 }

@@ -1,0 +1,78 @@
+import type { Db } from '../../db/db.ts'
+import type { ModuleLeases } from '../../db/process-leases.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { removeDead } from './statements.ts'
+import { keepAlive } from './sign-of-life.ts'
+
+/** The processes of this installation. */
+export interface Processes {
+  /** The id of this process: eight hexadecimal digits. */
+  readonly id: string
+  /** A UUID that begins with the id of this process. Leases are taken with such ones, so that they can be ended with it. */
+  uuid(): string
+  /** The ids of those that live, this one among them, in the same order at each. */
+  living(): readonly string[]
+  /** Calls fn when another process has left or died. Returns the function that ends the subscription. */
+  onEnded(fn: (id: string) => void): () => void
+  /** This process leaves. To be called when it has released its leases. */
+  close(): Promise<void>
+}
+
+export interface ProcessesOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly version: string
+  readonly log: { warn(fields: object, message: string): void }
+  /** Of all modules. Complete when the server has started. */
+  readonly leases: readonly ModuleLeases[]
+}
+
+const ID = 8
+
+/**
+ * Registers this process, and resolves when the others can see it. Each process holds a lock on a connection of its own, which ends
+ * with it: the others find within about a second that it has died, and one of them ends its leases. A process that is frozen
+ * lives: its leases end by their time. With the embedded database there is one process.
+ */
+export async function openProcesses(options: ProcessesOptions): Promise<Processes> {
+  const { db, clock, ids, version, log, leases } = options
+  const id = ids.uuid().slice(0, ID)
+  const listeners = new Set<(id: string) => void>()
+  let living: readonly string[] = [id]
+
+  async function bury(dead: string): Promise<void> {
+    const uuidOf = (digit: string) => `${dead}-${[4, 4, 4, 12].map((length) => digit.repeat(length)).join('-')}`
+    const isOurs = await db.transaction(async (tx) => {
+      if ((await tx.query(removeDead, [dead])).length === 0) return false
+      const facts = { id: dead, first: uuidOf('0'), last: uuidOf('f'), now: clock.now() }
+      for (const { end } of leases) await end(tx, facts)
+      return true
+    })
+    if (isOurs) log.warn({ process: dead }, 'a process has died: its leases are free')
+  }
+
+  function look(found: readonly string[]): void {
+    const ended = living.filter((one) => one !== id && !found.includes(one))
+    living = found.includes(id) ? found : [...found, id].toSorted((a, b) => (a < b ? -1 : 1))
+    for (const one of ended) for (const fn of listeners) fn(one)
+    if (ended.length > 0) for (const { take } of leases) take()
+  }
+
+  const life = db.kind === 'server' ? keepAlive({ db, clock, id, version, log, look, bury }) : undefined
+  await life?.begun
+  return {
+    id,
+    uuid: () => id + ids.uuid().slice(ID),
+    living: () => living,
+    onEnded(fn) {
+      listeners.add(fn)
+      return () => void listeners.delete(fn)
+    },
+    async close() {
+      listeners.clear()
+      await life?.close()
+    },
+  }
+}
