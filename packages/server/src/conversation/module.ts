@@ -23,7 +23,7 @@ const clearErasures = statement(
 
 type Needs = Pick<
   Services,
-  'db' | 'clock' | 'log' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures' | 'reassignment'
+  'db' | 'clock' | 'log' | 'processes' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures' | 'reassignment'
 > & {
   /** The endpoint of a kind of delivery and of the id of its bot or channel. */
   readonly endpointOf: (kind: string, to: number) => string
@@ -31,7 +31,7 @@ type Needs = Pick<
 
 /** Chats: the deliveries of the rules, timers, and erasure. */
 export function conversation(needs: Needs): Module {
-  const { db, clock, log, directory, chatEvents, commit, locate, erasures, reassignment, endpointOf } = needs
+  const { db, clock, log, processes, directory, chatEvents, commit, locate, erasures, reassignment, endpointOf } = needs
   const retain = makeRetain({
     db,
     erasures,
@@ -43,6 +43,7 @@ export function conversation(needs: Needs): Module {
       db,
       clock,
       commit,
+      processes,
       onError: warning(log, 'a due timer of a chat could not be handled; the server tries again'),
     })
   const erasedElsewhere = () =>

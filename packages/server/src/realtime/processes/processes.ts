@@ -13,6 +13,11 @@ export interface Processes {
   uuid(): string
   /** The ids of those that live, this one among them, in the same order at each. */
   living(): readonly string[]
+  /**
+   * This process's part of work that any process may do: the numbers that leave `rest` when they are divided by `of`. While a
+   * process comes or goes, others may have the same part for half a second, and one part may have none.
+   */
+  part(): { readonly of: number; readonly rest: number }
   /** Calls fn when another process has left or died. Returns the function that ends the subscription. */
   onEnded(fn: (id: string) => void): () => void
   /** This process leaves. To be called when it has released its leases. */
@@ -66,6 +71,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
     id,
     uuid: () => id + ids.uuid().slice(ID),
     living: () => living,
+    part: () => ({ of: living.length, rest: living.indexOf(id) }),
     onEnded(fn) {
       listeners.add(fn)
       return () => void listeners.delete(fn)
