@@ -8,7 +8,7 @@ export const WIRE_VERSIONS = {
   events: '1.0.0',
   widget: '2.5.0',
   agent: '2.12.0',
-  bus: '2.7.0',
+  bus: '2.8.0',
   setup: '1.6.0',
 } as const
 

@@ -38,6 +38,7 @@ import { makeCallEvents, type CallEvents } from './realtime/call-events.ts'
 import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makeDataChanges, type DataChanges } from './realtime/data-changes.ts'
 import { makeLookers, type Lookers } from './realtime/lookers.ts'
+import { makeLosses, type Losses } from './realtime/losses.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import { openProcesses, type Processes } from './realtime/processes/processes.ts'
 import type { Registry } from './registry.ts'
@@ -67,6 +68,7 @@ export interface Services {
   readonly recognize: Recognizer
   readonly bus: Bus
   readonly processes: Processes
+  readonly losses: Losses
   readonly chatEvents: ChatEvents
   readonly agentAlerts: AgentAlerts
   readonly presence: Presence
@@ -116,6 +118,8 @@ export async function openServices(
   closers.add(() => bus.close())
   const processes = await openProcesses({ db, clock, ids, version, log, leases: registry.leases })
   closers.add(() => processes.close())
+  const losses = makeLosses({ bus, clock, processes })
+  closers.add(() => losses.close())
   const leaseIds = { ...ids, uuid: processes.uuid }
   bus.subscribe((message) => {
     if (message.type === 'settings')
@@ -129,6 +133,7 @@ export async function openServices(
     db,
     clock,
     processes,
+    losses,
     bus,
     switchOf: (account, agent) => directory.agent(account, agent)?.status,
     onError: warning(log, 'presence could not be shared'),
@@ -245,6 +250,7 @@ export async function openServices(
     recognize,
     bus,
     processes,
+    losses,
     chatEvents,
     agentAlerts,
     presence,

@@ -119,6 +119,15 @@ export const BUS_MESSAGES = {
         'the chats that are open in the windows of an agent at one process, as they are now. It is repeated, and expires when the process has died',
     },
   ),
+  beat: Strict(
+    {
+      type: Type.Literal('beat'),
+      process: Type.String({ maxLength: 40, description: 'the sender' }),
+    },
+    {
+      description: 'the process lives. While all of these come, and no message is missing between them, none was lost',
+    },
+  ),
   call: Strict(
     { type: Type.Literal('call'), account: Id, call: Id, channel: Id, visitor: Id },
     { description: 'a call of this visitor is new or has changed' },

@@ -23,7 +23,17 @@ const clearErasures = statement(
 
 type Needs = Pick<
   Services,
-  'db' | 'clock' | 'log' | 'processes' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures' | 'reassignment'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'losses'
+  | 'processes'
+  | 'directory'
+  | 'chatEvents'
+  | 'commit'
+  | 'locate'
+  | 'erasures'
+  | 'reassignment'
 > & {
   /** The endpoint of a kind of delivery and of the id of its bot or channel. */
   readonly endpointOf: (kind: string, to: number) => string
@@ -31,7 +41,20 @@ type Needs = Pick<
 
 /** Chats: the deliveries of the rules, timers, and erasure. */
 export function conversation(needs: Needs): Module {
-  const { db, clock, log, processes, directory, chatEvents, commit, locate, erasures, reassignment, endpointOf } = needs
+  const {
+    db,
+    clock,
+    log,
+    losses,
+    processes,
+    directory,
+    chatEvents,
+    commit,
+    locate,
+    erasures,
+    reassignment,
+    endpointOf,
+  } = needs
   const retain = makeRetain({
     db,
     erasures,
@@ -47,7 +70,13 @@ export function conversation(needs: Needs): Module {
       onError: warning(log, 'a due timer of a chat could not be handled; the server tries again'),
     })
   const erasedElsewhere = () =>
-    watchErasures({ db, clock, chatEvents, onError: warning(log, 'polling for erasures of other processes failed') })
+    watchErasures({
+      db,
+      clock,
+      chatEvents,
+      losses,
+      onError: warning(log, 'polling for erasures of other processes failed'),
+    })
   return {
     name: 'conversation',
     effects: [ruleDeliveries(endpointOf), offlineEffect],

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ModuleLeases } from '../db/process-leases.ts'
+import type { Losses } from './losses.ts'
 import type { Processes } from './processes/processes.ts'
 
 /**
@@ -31,6 +32,7 @@ export interface PresenceOptions {
   readonly db: Db
   readonly clock: Clock
   readonly processes: Pick<Processes, 'id' | 'onEnded'>
+  readonly losses: Pick<Losses, 'watch'>
   readonly bus: Bus
   /** The agent's switch; undefined when the agent was deleted. */
   readonly switchOf: (account: number, agent: number) => 'online' | 'away' | undefined
@@ -82,10 +84,10 @@ interface Known {
 
 /**
  * Which agents are connected. A process counts its own connections in memory and writes them to a table for the other
- * processes. It reads theirs every second, and at once after a bus message. With the embedded database there is only
- * one process.
+ * processes. It reads theirs at once after a bus message, every second while bus messages may be missing, and at least
+ * with every REFRESH. With the embedded database there is only one process.
  */
-export function makePresence({ db, clock, processes, bus, switchOf, onError }: PresenceOptions): Presence {
+export function makePresence({ db, clock, processes, losses, bus, switchOf, onError }: PresenceOptions): Presence {
   const shared = db.kind === 'server'
   const process = processes.id
   const here = new Map<string, number>()
@@ -94,7 +96,12 @@ export function makePresence({ db, clock, processes, bus, switchOf, onError }: P
   const dirty = new Map<string, { account: number; agent: number }>()
   const listeners = new Set<(account: number, agent: number, status: PresenceStatus) => void>()
   let writing: Promise<void> | undefined
+  const mayHaveMissed = losses.watch()
   let looking = false
+  /** Something was announced during the look. */
+  let again = false
+  /** When the table was read last, and whether that failed. */
+  let [lookedAt, hasFailed] = [-Infinity, false]
   let closed = false
   const cancels: { refresh: () => void; look: () => void; retry: () => void } = { refresh() {}, look() {}, retry() {} }
 
@@ -179,26 +186,33 @@ export function makePresence({ db, clock, processes, bus, switchOf, onError }: P
   }
 
   async function look(): Promise<void> {
-    if (looking) return
+    if (looking) return void (again = true)
     looking = true
+    again = false
     try {
       const rows = await db.query<{ account_id: number; agent_id: number; until: number }>(lookStatement, [
         new Date(clock.now()),
         process,
       ])
+      lookedAt = clock.now()
+      hasFailed = false
       elsewhere = new Map(rows.map((row) => [agentKey(row.account_id, row.agent_id), row.until]))
       for (const row of rows) notifyIfChanged(row.account_id, row.agent_id)
     } catch (error) {
       // The rows read before stay valid until they expire: a short outage of the database shows no agent as offline.
+      hasFailed = true
       onError(error)
     } finally {
       looking = false
     }
     recheck()
+    if (again && !closed) void look()
   }
 
   function poll(): void {
-    void look().then(() => {
+    // Each announcement is followed by a look. Without one, the rows say only that they are valid for longer.
+    const isDue = mayHaveMissed() || hasFailed || clock.now() - lookedAt >= REFRESH
+    void (isDue ? look() : Promise.resolve(recheck())).then(() => {
       if (!closed) cancels.look = clock.after(POLL, poll)
     })
   }

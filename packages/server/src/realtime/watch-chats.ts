@@ -1,11 +1,15 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
+import { makeSweeps } from '../platform/sweeps.ts'
 import type { ChatEvents } from './chat-events.ts'
+import type { Losses } from './losses.ts'
 
 const POLL_EVERY = 2000
 /** How far back a poll looks: far more than the interval between two polls and the difference between two clocks. */
 const MINUTES = 3
+/** What is known of a chat that did not change is forgotten after so long (ms): no poll reads it. */
+const KNOWN_FOR = 2 * MINUTES * 60_000
 
 const lookStatement = statement(
   'chat_watch',
@@ -19,64 +23,72 @@ const lookStatement = statement(
    where account_id = any($1::int[]) and erased_at >= $3`,
 )
 
-/**
- * Finds commits of other processes that the bus did not announce: polls the recently changed chats every two seconds.
- * Not needed with the embedded database, which has only one process. Returns the function that stops it and resolves when
- * the query under way has ended.
- */
-export function watchChats({
-  db,
-  clock,
-  chatEvents,
-  accounts,
-  onError,
-}: {
-  db: Db
-  clock: Clock
-  chatEvents: ChatEvents
-  accounts: () => readonly number[]
-  onError: (error: unknown) => void
-}): () => Promise<void> {
-  let known = new Map<string, number>()
-  let stopped = false
-  let cancel = () => {}
-  const unsubscribe = chatEvents.subscribe({
-    onCommitted: ({ account, chat, state }) => void known.set(`${account}:${chat}`, state.last),
-    onChangedElsewhere: ({ account, chat, last }) => {
-      const name = `${account}:${chat}`
-      known.set(name, Math.max(last, known.get(name) ?? 0))
-    },
-  })
+interface Known {
+  readonly last: number
+  readonly at: number
+}
 
-  async function look(first: boolean): Promise<void> {
-    try {
-      const since = Math.floor(clock.now() / 60_000) - MINUTES
-      const rows = await db.query<{ account_id: number; id: number; last: number }>(lookStatement, [
-        accounts(),
-        since,
-        new Date(since * 60_000),
-      ])
-      const seen = new Map<string, number>()
-      for (const { account_id: account, id: chat, last } of rows) {
-        const name = `${account}:${chat}`
-        const before = known.get(name) ?? 0
-        seen.set(name, Math.max(before, last))
-        if (last > before && !first) chatEvents.changedElsewhere({ account, chat, last })
-      }
+export interface WatchOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chatEvents: ChatEvents
+  readonly losses: Losses
+  readonly accounts: () => readonly number[]
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Finds commits of other processes that the bus did not announce: polls the recently changed chats every two seconds while
+ * announcements may be missing, and not at all while they all come. Not needed with the embedded database, which has only one
+ * process. Returns the function that stops it and resolves when the query under way has ended.
+ */
+export function watchChats({ db, clock, chatEvents, losses, accounts, onError }: WatchOptions): () => Promise<void> {
+  const known = new Map<string, Known>()
+  const mayHaveMissed = losses.watch()
+  let isFirst = true
+  let hasFailed = false
+  let forgotAt = clock.now()
+  const know = (name: string, last: number) =>
+    void known.set(name, { last: Math.max(last, known.get(name)?.last ?? 0), at: clock.now() })
+  const ends = [
+    chatEvents.subscribe({
+      onCommitted: ({ account, chat, state }) => know(`${account}:${chat}`, state.last),
+      onChangedElsewhere: ({ account, chat, last }) => know(`${account}:${chat}`, last),
+    }),
+    losses.onLoss(() => sweeps.wake()),
+  ]
+
+  async function look(): Promise<void> {
+    forget()
+    if (!mayHaveMissed() && !hasFailed) return
+    hasFailed = true
+    const since = Math.floor(clock.now() / 60_000) - MINUTES
+    const rows = await db.query<{ account_id: number; id: number; last: number }>(lookStatement, [
+      accounts(),
+      since,
+      new Date(since * 60_000),
+    ])
+    hasFailed = false
+    for (const { account_id: account, id: chat, last } of rows) {
+      const name = `${account}:${chat}`
       // An event that arrived during the query is newer than its result.
-      for (const [name, last] of known) if (last > (seen.get(name) ?? Infinity)) seen.set(name, last)
-      known = seen
-    } catch (error) {
-      onError(error)
+      const isNew = last > (known.get(name)?.last ?? 0)
+      know(name, last)
+      if (isNew && !isFirst) chatEvents.changedElsewhere({ account, chat, last })
     }
-    if (!stopped) cancel = clock.after(POLL_EVERY, () => void (looking = look(false)))
+    isFirst = false
   }
 
-  let looking = look(true)
+  function forget(): void {
+    if (clock.now() - forgotAt < KNOWN_FOR) return
+    forgotAt = clock.now()
+    for (const [name, { at }] of known) if (forgotAt - at > KNOWN_FOR) known.delete(name)
+  }
+
+  const sweeps = makeSweeps({ clock, every: POLL_EVERY, sweep: look, onError })
+  const stop = sweeps.start()
   return async () => {
-    stopped = true
-    cancel()
-    unsubscribe()
-    await looking
+    for (const end of ends) end()
+    await stop()
   }
 }

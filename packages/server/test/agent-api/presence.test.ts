@@ -6,7 +6,7 @@ import { createAccount } from '../../src/settings/accounts.ts'
 import { createAgent } from '../../src/identity/agents.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
 import { countingQueries } from '../at-rest.ts'
-import { aProcess } from '../realtime/a-process.ts'
+import { aProcess, withoutBus } from '../realtime/a-process.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, testKinds, type DbKind } from '../db.ts'
 
@@ -36,6 +36,7 @@ async function openProcesses(kind: DbKind) {
         db,
         clock,
         processes: aProcess(),
+        losses: withoutBus,
         bus,
         switchOf: (_account, agent) => switches.get(agent),
         onError: (error) => errors.push(error),
@@ -158,12 +159,12 @@ if (testKinds().includes('server'))
         const { account, ann } = processes
         const heard: ((message: BusMessage) => void)[] = []
         const bus = {
+          ...localBus,
           publish: (message: BusMessage) => heard.forEach((fn) => fn(message)),
           subscribe(fn: (message: BusMessage) => void) {
             heard.push(fn)
             return () => {}
           },
-          close: () => Promise.resolve(),
         }
         const first = processes.start(handClock(), bus)
         const second = processes.start(handClock(), bus)

@@ -7,6 +7,7 @@ import { readChatLog } from '../../src/conversation/read/log.ts'
 import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
+import { withoutBus } from '../realtime/a-process.ts'
 import { startTestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 
@@ -49,7 +50,7 @@ for (const kind of testKinds())
     const chatEvents = makeChatEvents(localBus, assert.ifError)
     const received: Erased[] = []
     chatEvents.subscribe({ onErased: (one) => void received.push(one) })
-    const stop = watchErasures({ db, clock, chatEvents, onError: assert.ifError })
+    const stop = watchErasures({ db, clock, chatEvents, losses: withoutBus, onError: assert.ifError })
     await db.administer(async (client) => {
       await client.query(`insert into account (name) values ('Shop')`)
       await client.query(

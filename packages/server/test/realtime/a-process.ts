@@ -1,4 +1,8 @@
 import { realIds } from '../../src/platform/ids.ts'
+import type { Losses } from '../../src/realtime/losses.ts'
 
 /** A process that no other one sees, and that sees none. */
 export const aProcess = () => ({ id: realIds.uuid().slice(0, 8), onEnded: () => () => {} })
+
+/** Nothing is announced: everything may be missed. */
+export const withoutBus: Losses = { watch: () => () => true, onLoss: () => () => {}, close() {} }

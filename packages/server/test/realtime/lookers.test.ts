@@ -20,6 +20,7 @@ function startTwo() {
       subscribers[mine]?.push(fn)
       return () => {}
     },
+    onGap: () => () => {},
     close: () => Promise.resolve(),
   })
   const start = (clock: typeof here, mine: number) =>

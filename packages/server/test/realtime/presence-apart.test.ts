@@ -5,7 +5,7 @@ import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
 import { countingQueries } from '../at-rest.ts'
-import { aProcess } from './a-process.ts'
+import { aProcess, withoutBus } from './a-process.ts'
 import { handClock, machineIn } from '../clock.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 
@@ -36,6 +36,7 @@ for (const apart of [120_000, -120_000])
           db: queries.db,
           clock,
           processes: aProcess(),
+          losses: withoutBus,
           bus: localBus,
           switchOf: () => 'online',
           onError: fails,

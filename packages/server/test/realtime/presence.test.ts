@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
-import { aProcess } from './a-process.ts'
+import { aProcess, withoutBus } from './a-process.ts'
 import { handClock, settle } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 
@@ -17,6 +17,7 @@ test(
       db: place.db,
       clock,
       processes: aProcess(),
+      losses: withoutBus,
       bus: localBus,
       switchOf: () => 'online',
       onError: () => void failures++,

@@ -14,6 +14,11 @@ export interface Bus {
    * subscription.
    */
   subscribe(fn: (message: BusMessage) => void): () => void
+  /**
+   * Calls fn when messages of another process were lost, also those before the first one that came of it. Returns the function
+   * that ends the subscription. A loss is noticed with the next message of its sender.
+   */
+  onGap(fn: () => void): () => void
   close(): Promise<void>
 }
 
@@ -21,5 +26,6 @@ export interface Bus {
 export const localBus: Bus = {
   publish() {},
   subscribe: () => () => {},
+  onGap: () => () => {},
   close: () => Promise.resolve(),
 }

@@ -42,6 +42,7 @@ function openNats(url: string, { installation, key, clock, ids, log }: BusOption
   const seal = makeSeal({ key, installation, name: ids.bytes(16), clock })
   const dropped = makeDropped(clock, (fields, message) => log.warn(fields, message))
   const listeners = new Set<(message: BusMessage) => void>()
+  const gapListeners = new Set<() => void>()
   let nats: NatsConnection | undefined
   let closed = false
   let warned = false
@@ -86,6 +87,7 @@ function openNats(url: string, { installation, key, clock, ids, log }: BusOption
         if (error) return log.warn({ err: error }, 'the bus reports an error')
         const opened = seal.open(message.data)
         if ('why' in opened) return dropped(opened.why)
+        if (opened.skips) for (const fn of gapListeners) fn()
         const parsed = toMessage(opened.text)
         if (!parsed) return dropped('unknown')
         for (const fn of listeners) fn(parsed)
@@ -100,16 +102,23 @@ function openNats(url: string, { installation, key, clock, ids, log }: BusOption
   void join()
   return {
     publish(message) {
-      if (nats && !nats.isClosed()) nats.publish(subject, seal.seal(JSON.stringify(message)))
+      // Sealed, and counted, also when it cannot be sent: the others notice that it did not come.
+      const sealed = seal.seal(JSON.stringify(message))
+      if (nats && !nats.isClosed()) nats.publish(subject, sealed)
     },
     subscribe(fn) {
       listeners.add(fn)
       return () => listeners.delete(fn)
     },
+    onGap(fn) {
+      gapListeners.add(fn)
+      return () => gapListeners.delete(fn)
+    },
     async close() {
       closed = true
       cancel()
       listeners.clear()
+      gapListeners.clear()
       await nats?.close()
     },
   }

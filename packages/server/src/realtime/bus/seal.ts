@@ -24,7 +24,8 @@ export type OpenFailure = 'unverified' | 'old' | 'replayed'
 /** Seals the messages of this process, and opens those of other processes of the same installation. */
 export interface Seal {
   seal(text: string): Buffer
-  open(bytes: Uint8Array): { text: string } | { why: OpenFailure }
+  /** `skips`: messages of the same sender before this one have not come. */
+  open(bytes: Uint8Array): { text: string; skips: boolean } | { why: OpenFailure }
 }
 
 interface Sender {
@@ -91,9 +92,10 @@ export function makeSeal(options: {
       const n = bytes.readUIntBE(1 + SENDER, COUNTER)
       if (Math.abs(now - content.at) > CLOCK_DIFFERENCE_MAX) return { why: 'old' } // guard T51
       if (n <= sender.top - WINDOW || sender.accepted.has(n)) return { why: 'replayed' } // guard T51
+      const skips = n > sender.top + 1
       accept(sender, n)
       remember(id, sender, now)
-      return { text: content.text }
+      return { text: content.text, skips }
     },
   }
 }

@@ -18,6 +18,10 @@ export interface Processes {
    * process comes or goes, others may have the same part for half a second, and one part may have none.
    */
   part(): { readonly of: number; readonly rest: number }
+  /** Whether `living` was read in the last two seconds. */
+  isCurrent(): boolean
+  /** Calls fn when a process has come, left or died. Returns the function that ends the subscription. */
+  onChange(fn: () => void): () => void
   /** Calls fn when another process has left or died. Returns the function that ends the subscription. */
   onEnded(fn: (id: string) => void): () => void
   /** This process leaves. To be called when it has released its leases. */
@@ -35,6 +39,8 @@ export interface ProcessesOptions {
 }
 
 const ID = 8
+/** What was read longer ago may be different now (ms). */
+const CURRENT = 2000
 
 /**
  * Registers this process, and resolves when the others can see it. Each process holds a lock on a connection of its own, which ends
@@ -45,7 +51,9 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
   const { db, clock, ids, version, log, leases } = options
   const id = ids.uuid().slice(0, ID)
   const listeners = new Set<(id: string) => void>()
+  const changeListeners = new Set<() => void>()
   let living: readonly string[] = [id]
+  let lookedAt = -Infinity
 
   async function bury(dead: string): Promise<void> {
     const uuidOf = (digit: string) => `${dead}-${[4, 4, 4, 12].map((length) => digit.repeat(length)).join('-')}`
@@ -59,8 +67,11 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
   }
 
   function look(found: readonly string[]): void {
-    const ended = living.filter((one) => one !== id && !found.includes(one))
+    lookedAt = clock.now()
+    const before = living
     living = found.includes(id) ? found : [...found, id].toSorted((a, b) => (a < b ? -1 : 1))
+    const ended = before.filter((one) => !living.includes(one))
+    if (before.join() !== living.join()) for (const fn of changeListeners) fn()
     for (const one of ended) for (const fn of listeners) fn(one)
     if (ended.length > 0) for (const { take } of leases) take()
   }
@@ -72,12 +83,18 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
     uuid: () => id + ids.uuid().slice(ID),
     living: () => living,
     part: () => ({ of: living.length, rest: living.indexOf(id) }),
+    isCurrent: () => !life || clock.now() - lookedAt < CURRENT,
+    onChange(fn) {
+      changeListeners.add(fn)
+      return () => void changeListeners.delete(fn)
+    },
     onEnded(fn) {
       listeners.add(fn)
       return () => void listeners.delete(fn)
     },
     async close() {
       listeners.clear()
+      changeListeners.clear()
       await life?.close()
     },
   }

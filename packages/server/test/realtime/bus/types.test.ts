@@ -36,6 +36,13 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
     await screen.sees((frame) => frame.type === 'presence' && frame.agent === seen.agent && frame.status === 'offline')
     screen.close()
   },
+  async beat({ here, there }) {
+    const mayHaveMissed = there.testServer.services.losses.watch()
+    await soon(async () => {
+      for (const { clock } of [here, there]) await clock.move(500)
+      return !mayHaveMissed()
+    })
+  },
   async alert({ here, there }) {
     const screen = await there.testServer.agent().connects()
     const { directory, presence } = here.testServer.services
