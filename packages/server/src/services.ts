@@ -282,6 +282,7 @@ async function openFileServices(config: Config, { db, clock, ids, keys }: Store 
     clock,
     ids,
     limits: config.files,
+    ...(config.s3 && { s3: config.s3 }),
     readStored: (account) => inTime(readStored(db, account)),
   })
   closers.add(() => files.close())

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { NotStored } from './storage/objects.ts'
 import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -73,5 +74,6 @@ export const diskFull = (): Refused =>
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-/** Errors of the operating system for a file: a full or broken disk, or missing permissions. */
-export const isOfTheDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+/** Errors of the operating system for a file (a full or broken disk, or missing permissions), and of the bucket. */
+export const isOfTheDisk = (error: unknown): boolean =>
+  error instanceof NotStored || (error instanceof Error && 'syscall' in error)

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import type { S3Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
 import { makeDisk, readFreeBytes, type Disk } from './disk.ts'
 import { makeIntake, type Intake } from './intake.ts'
@@ -25,6 +26,7 @@ export interface FilesOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits?: FileLimits
+  readonly s3?: S3Config
   /** Bytes stored for an account; required with `limits.perAccount`. */
   readonly readStored?: (account: number) => Promise<number>
   /** Free bytes on the disk of `dataDir`. */
@@ -39,5 +41,5 @@ export async function openFiles(options: FilesOptions): Promise<Files> {
   const disk = makeDisk({ clock, floor: limits.floor, readFree })
   const stored = makeStored({ clock, most: limits.perAccount, readStored })
   const intake = makeIntake({ clock, limits, disk, stored })
-  return { store, pictures, intake, disk, clock, ids, close: () => pictures.close() }
+  return { store, pictures, intake, disk, clock, ids, close: () => (store.close(), pictures.close()) }
 }

@@ -165,6 +165,40 @@ export const SETTINGS = [
     example: '200',
   },
   {
+    name: 'S3_ENDPOINT',
+    default: 'none: the folder `files` in `DATA_DIR`',
+    meaning:
+      'a server that speaks the S3 interface, where files are kept; several processes on several machines need one. Objects are asked for by path (`S3_ENDPOINT/S3_BUCKET/name`)',
+    example: 'https://s3.example.com',
+  },
+  { name: 'S3_BUCKET', default: 'none', meaning: 'the bucket, which must be there', example: 'deskbell-files' },
+  {
+    name: 'S3_PREFIX',
+    default: 'none',
+    meaning: 'what the names of all objects begin with, where several programs share a bucket; ends with a slash',
+    example: 'deskbell/',
+  },
+  { name: 'S3_REGION', default: '`us-east-1`', meaning: 'the region of the bucket', example: 'eu-central-1' },
+  {
+    name: 'S3_ACCESS_KEY',
+    default: 'none',
+    meaning: 'a key that may list the bucket and read, write and remove its objects',
+    example: 'the access key id',
+  },
+  {
+    name: 'S3_SECRET_KEY',
+    default: 'none',
+    meaning: 'the secret of `S3_ACCESS_KEY`',
+    example: 'the secret access key',
+  },
+  {
+    name: 'FILES_IN',
+    default: '`bucket` where the settings of S3 are given',
+    meaning:
+      'where new files go: `bucket`, or `folder`; files of the other place are still found. `npm run move-files` moves them while the server runs',
+    example: 'bucket',
+  },
+  {
     name: 'TELEGRAM_API_ROOT',
     default: '`https://api.telegram.org`',
     meaning:

@@ -39,9 +39,25 @@ export interface Config {
   geoipDb?: string
   /** Limits of files. */
   files: FileLimits
+  /** Where files are besides the folder of this machine. */
+  s3?: S3Config
   /** The address of the Bot API, without a trailing slash. */
   telegramApiRoot: string
   media: MediaConfig
+}
+
+/** A bucket of a server that speaks the S3 interface. */
+export interface S3Config {
+  /** Without a trailing slash. */
+  readonly endpoint: string
+  readonly bucket: string
+  /** Of the names of objects; empty, or ends with a slash. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+  /** New files go to the bucket, and others are read from the folder; false: the other way. */
+  readonly first: boolean
 }
 
 /** How the sound of calls is carried. */
@@ -111,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (previousSecretKey) config.previousSecretKey = toKey('PREVIOUS_SECRET_KEY', previousSecretKey)
   const metricsPort = text('METRICS_PORT')
   if (metricsPort) config.metricsPort = toPort('METRICS_PORT', metricsPort)
+  const s3 = toS3(text)
+  if (s3) config.s3 = s3
   const setupFile = text('SETUP_FILE')
   if (setupFile) config.setupFile = resolve(setupFile)
   const geoipDb = text('GEOIP_DB')
@@ -214,6 +232,35 @@ function isRange(text: string): boolean {
     return /^\d+$/.test(bits)
   } catch {
     return false
+  }
+}
+
+/** The names of the settings that a bucket needs. */
+const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+const S3_OTHERS = ['S3_PREFIX', 'S3_REGION', 'FILES_IN'] as const
+
+function toS3(text: (name: Name) => string | undefined): S3Config | undefined {
+  const given = [...S3_NEEDED, ...S3_OTHERS].filter((name) => text(name) !== undefined)
+  if (given.length === 0) return undefined
+  const missing = S3_NEEDED.filter((name) => text(name) === undefined)
+  if (missing.length > 0) throw new ConfigError(`${given[0]} is set without ${missing.join(' and ')}.`)
+  const bucket = text('S3_BUCKET') ?? ''
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError(
+      `S3_BUCKET is ${bucket}, which is not the name of a bucket: 3 to 63 small letters, digits, dots and dashes.`,
+    )
+  const prefix = text('S3_PREFIX') ?? ''
+  if (!/^(?:[\w.-]+\/)*$/.test(prefix))
+    throw new ConfigError(
+      `S3_PREFIX is ${prefix}, which must be letters and digits that end with a slash, such as deskbell/.`,
+    )
+  const place = text('FILES_IN') ?? 'bucket'
+  if (place !== 'bucket' && place !== 'folder')
+    throw new ConfigError(`FILES_IN is ${place}, and must be bucket or folder.`)
+  return {
+    ...{ endpoint: toOrigin('S3_ENDPOINT', text('S3_ENDPOINT') ?? ''), bucket, prefix },
+    ...{ region: text('S3_REGION') ?? 'us-east-1', first: place === 'bucket' },
+    ...{ accessKey: text('S3_ACCESS_KEY') ?? '', secretKey: text('S3_SECRET_KEY') ?? '' },
   }
 }
 

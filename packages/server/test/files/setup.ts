@@ -8,7 +8,7 @@ import { makeLoopTurns } from '../../src/platform/http/loop-turns.ts'
 import { statement } from '../../src/db/statement.ts'
 import { makeLinks, type Linked, type LinkWanted, type Reader } from '../../src/files/links.ts'
 import { agentOwner } from '../../src/files/owner.ts'
-import { openFiles } from '../../src/files/files.ts'
+import { openFiles, type FilesOptions } from '../../src/files/files.ts'
 import { insertFiles, type FileRow } from '../../src/files/rows.ts'
 import { fileRoutes } from '../../src/files/routes.ts'
 import { takeUpload } from '../../src/files/upload.ts'
@@ -40,12 +40,16 @@ function databaseOf(kind: DbKind): Promise<TestDb> {
  * The files module with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
  * of node:test, for a whole file of tests.
  */
-export async function openTestFiles(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
+export async function openTestFiles(
+  t: { after(fn: () => unknown): void },
+  kind: DbKind = 'embedded',
+  more: Pick<FilesOptions, 's3'> & { dataDir?: string } = {},
+) {
   const clock = handClock(Date.now())
   const { db } = await databaseOf(kind)
-  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-files-'))
-  t.after(() => rm(dataDir, { recursive: true }))
-  const files = await openFiles({ dataDir, clock, ids: realIds })
+  const dataDir = more.dataDir ?? (await mkdtemp(join(tmpdir(), 'deskbell-files-')))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const files = await openFiles({ clock, ids: realIds, ...more, dataDir })
   t.after(() => files.close())
   const [account = 0, other = 0] = await Promise.all(
     ['Shop', 'Another'].map(async (name) => (await db.query<{ id: number }>(makeAccount, [name]))[0]?.id),
