@@ -109,7 +109,7 @@ test('a bucket that cannot be used refuses the start with a sentence that says w
   const { s3 } = await startS3(t)
   for (const [wrong, sentence] of [
     [{ bucket: 'another' }, /^S3_BUCKET: .* has no bucket another\./],
-    [{ secretKey: 'wrong' }, /^S3_ACCESS_KEY and S3_SECRET_KEY may not/],
+    [{ accessKey: 'unknown' }, /^S3_ACCESS_KEY and S3_SECRET_KEY may not/],
     [{ endpoint: 'http://127.0.0.1:9' }, /^S3_ENDPOINT: http:\/\/127\.0\.0\.1:9 cannot be reached: /],
   ] as const)
     await assert.rejects(openTestFiles(t, 'embedded', { s3: { ...s3, ...wrong } }), { message: sentence })
