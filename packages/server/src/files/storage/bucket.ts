@@ -144,6 +144,6 @@ function sentenceOf(error: unknown, { bucket, endpoint }: S3Config): string {
   if (status === 403 || status === 401)
     return `S3_ACCESS_KEY and S3_SECRET_KEY may not read, write and remove objects in ${bucket} at ${endpoint}: ${said}.`
   if (status === undefined && error instanceof NotStored && error.cause !== undefined)
-    return `S3_ENDPOINT: ${endpoint} cannot be reached: ${String(error.cause)}.`
+    return `S3_ENDPOINT: ${endpoint} cannot be reached: ${error.cause instanceof Error ? error.cause.message : 'it does not answer'}.`
   return `The bucket ${bucket} at ${endpoint} cannot be used: ${said}.`
 }

@@ -31,8 +31,8 @@ async function run(): Promise<void> {
     ...{ from, to },
     temporary: () => join(arriving, realIds.letters(22)),
     onMoved(soFar) {
-      if (Date.now() - printedAt < EVERY) return
-      printedAt = Date.now()
+      if (realClock.now() - printedAt < EVERY) return
+      printedAt = realClock.now()
       process.stdout.write(`${toText(soFar)} moved ${way} …\n`)
     },
   })

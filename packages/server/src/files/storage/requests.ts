@@ -27,7 +27,8 @@ export interface Asked {
 
 /**
  * Sends signed requests to a bucket. Resolves with the answer, whose body the caller reads or destroys; an answer of 5xx or 429 and
- * a lost connection are tried again. Throws NotStored when the bucket cannot be reached.
+ * a lost connection are tried again. Throws NotStored when the bucket cannot be reached. The bucket is the operator's, at an address
+ * of the settings: it is not reached by way of the deliveries, whose guard is for addresses that others give.
  */
 export function makeRequests(config: S3Config) {
   const { endpoint, bucket, prefix, region, accessKey, secretKey } = config
