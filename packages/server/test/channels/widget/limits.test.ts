@@ -154,7 +154,10 @@ suite('limits of visitors', () => {
     const channel = server.services.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
-    const [known] = await readStoredVisitors(server.services.db, [whose(secretOf('known'))])
+    const page = await openPage(server, { visitor: 'guessed', headers: from('2001:db8:9::1') })
+    await page.writes('hello')
+    await page.close()
+    const [known] = await readStoredVisitors(server.services.db, [whose(secretOf('guessed'))])
     assert.ok(known, 'no visitor is found with any secret')
     let hits = 0
     for (let tried = 0; tried < GUESSES; tried += 10_000) {
