@@ -84,6 +84,7 @@ export const REASONS = {
   note_too_many: 'A visitor wrote more messages at once than the limits of this account allow; the rest arrives later.',
   disk_full: 'the disk of this server is almost full',
   pictures_busy: 'too many pictures are being processed',
+  files_away: 'the storage of files cannot be reached',
   process_ended: 'the server process ended during the attempt',
 } as const
 export type ReasonCode = keyof typeof REASONS

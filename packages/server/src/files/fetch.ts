@@ -8,6 +8,7 @@ import type { FileOwner } from './owner.ts'
 import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import type { Incoming } from './store.ts'
+import { NotStored } from './storage/objects.ts'
 import { reason, REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** The time limit for all fetches of one message, in milliseconds (A19). */
@@ -106,6 +107,12 @@ const WHY_REFUSED: Readonly<Record<string, string>> = {
   files_full: REASONS.files_full,
 }
 
+/** Undefined: a fault of this program. */
+function whyNotNow(error: unknown): string | undefined {
+  if (error instanceof NotStored) return REASONS.files_away
+  return error instanceof Refused ? WHY_REFUSED[error.code] : undefined
+}
+
 /**
  * Fetches while space for the file is reserved (T49). When no file is accepted now, the result is a temporary failure.
  */
@@ -123,7 +130,7 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
     if (fetched.ok) kept = fetched.file.size
     return fetched
   } catch (error) {
-    const reason = error instanceof Refused ? WHY_REFUSED[error.code] : undefined
+    const reason = whyNotNow(error)
     if (reason === undefined) throw error
     return { ok: false, host: hostIn(url), reason, final: false }
   } finally {

@@ -5,6 +5,7 @@ import type { LoopTurns } from '../platform/http/loop-turns.ts'
 import { rangeOf } from '../platform/network.ts'
 import { makeDownloads } from './downloads.ts'
 import type { Linked, Links } from './links.ts'
+import { NotStored } from './storage/objects.ts'
 import { contentDisposition, type Disposition } from './name.ts'
 import { makePace } from './pace.ts'
 import { parseRange } from './range.ts'
@@ -60,7 +61,12 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
     }
     reply.raw.once('close', end)
     if (!file) return nothingHere(reply)
-    const opened = await store.open(link.id, link.variant)
+    const opened = await store.open(link.id, link.variant).catch((error: unknown) => {
+      if (!(error instanceof NotStored)) throw error
+      request.log.error({ err: error }, 'a file could not be read')
+      return 'away' as const
+    })
+    if (opened === 'away') return refuse(reply.header('retry-after', '5'), 503, AWAY)
     if (!opened) return nothingHere(reply)
 
     const etag = `"${link.id}${link.variant === 'thumb' ? '.thumb' : ''}"`
@@ -140,6 +146,9 @@ function refuse(reply: FastifyReply, status: number, body: string): FastifyReply
 
 const NOTHING = JSON.stringify({
   error: { code: 'not_found', message: 'The file does not exist, or its link has expired.' },
+})
+const AWAY = JSON.stringify({
+  error: { code: 'unavailable', message: 'The storage of files cannot be reached. Try again in a few seconds.' },
 })
 const TOO_MANY = JSON.stringify({
   error: { code: 'unavailable', message: 'Too many files are being downloaded at once. Try again in a few seconds.' },

@@ -98,7 +98,10 @@ test('A19 the daily sweep removes from a bucket what is in no row, after a day',
 test('R17 while the bucket is away nothing is stored, and it works again when the bucket is back', async (t) => {
   const { s3, stop, restart } = await startS3(t)
   const server = await openTestFiles(t, 'embedded', { s3 })
+  const { file: older } = await server.upload('b.txt', Buffer.from('words'))
   await stop()
+  const answer = await fetch(server.linkTo(older))
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
   await assert.rejects(server.upload('a.txt', Buffer.from('words')), NotStored)
   await restart()
   const { file } = await server.upload('a.txt', Buffer.from('words'))

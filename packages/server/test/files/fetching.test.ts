@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { FILE_MAX } from '@deskbell/protocol'
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 import { makeGuard, type GuardOptions } from '../../src/deliveries/http/guard.ts'
 import { makeSender } from '../../src/deliveries/http/send.ts'
 import { fetchMedia, fetchPhoto, type MediaWanted } from '../../src/files/fetch.ts'
 import { channelOwner } from '../../src/files/owner.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { startIntegratorServer, type Behaviour } from '../integrator-server.ts'
+import { startS3 } from './s3.ts'
 import { closeDatabases, openTestFiles } from './setup.ts'
 import { animation, plain } from './pictures.ts'
 
@@ -35,6 +37,15 @@ const wanted = (more: Partial<MediaWanted> = {}): MediaWanted => {
 const sends = (body: Buffer | string, headers: Record<string, string> = {}): Behaviour => {
   return (_request, response) => response.writeHead(200, headers).end(body)
 }
+
+test('R17 a file that the bucket cannot take now is tried again', async (t) => {
+  const { s3, stop } = await startS3(t)
+  const away = await openTestFiles(t, 'embedded', { s3 })
+  await stop()
+  integrator.next(sends('words'))
+  const fetched = await fetchMedia(away.files, sender, wanted({ account: away.account }))
+  assert.deepEqual(fetched, { ok: false, host, reason: REASONS.files_away, final: false })
+})
 
 test('A19 a visitor’s picture is fetched, stored, and served by the server', async () => {
   integrator.next(sends(await plain(640, 480).png().toBuffer(), { 'content-type': 'text/html' }))

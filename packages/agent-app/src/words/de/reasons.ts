@@ -82,5 +82,6 @@ export const reasons: Reasons = {
     'Ein Besucher hat auf einmal mehr Nachrichten geschrieben, als die Grenzen dieses Kontos zulassen; der Rest kommt später an.',
   disk_full: 'die Festplatte dieses Servers ist fast voll',
   pictures_busy: 'es werden zu viele Bilder verarbeitet',
+  files_away: 'der Speicher der Dateien ist nicht erreichbar',
   process_ended: 'der Serverprozess endete während des Versuchs',
 }

@@ -82,5 +82,6 @@ export const reasons: Reasons = {
     'Un visitante escribió de una vez más mensajes de los que permiten los límites de esta cuenta; el resto llegará más tarde.',
   disk_full: 'el disco de este servidor está casi lleno',
   pictures_busy: 'se están procesando demasiadas imágenes',
+  files_away: 'no se puede acceder al almacén de archivos',
   process_ended: 'el proceso del servidor terminó durante el intento',
 }

@@ -82,5 +82,6 @@ export const reasons: Reasons = {
     'Un visiteur a écrit d’un coup plus de messages que les limites de ce compte ne le permettent ; les autres arriveront plus tard.',
   disk_full: 'le disque de ce serveur est presque plein',
   pictures_busy: 'trop d’images sont en cours de traitement',
+  files_away: 'le stockage des fichiers est injoignable',
   process_ended: 'le processus du serveur s’est terminé pendant la tentative',
 }

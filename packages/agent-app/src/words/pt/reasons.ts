@@ -82,5 +82,6 @@ export const reasons: Reasons = {
     'Um visitante escreveu de uma vez mais mensagens do que os limites desta conta permitem; as demais chegam depois.',
   disk_full: 'o disco deste servidor está quase cheio',
   pictures_busy: 'há imagens demais em processamento',
+  files_away: 'não é possível acessar o armazenamento de arquivos',
   process_ended: 'o processo do servidor terminou durante a tentativa',
 }

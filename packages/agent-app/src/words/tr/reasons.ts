@@ -82,5 +82,6 @@ export const reasons: Reasons = {
     'Bir ziyaretçi bir defada bu hesabın sınırlarının izin verdiğinden fazla mesaj yazdı; kalanı daha sonra gelir.',
   disk_full: 'bu sunucunun diski neredeyse dolu',
   pictures_busy: 'çok fazla resim işleniyor',
+  files_away: 'dosya deposuna ulaşılamıyor',
   process_ended: 'sunucu işlemi deneme sırasında sona erdi',
 }

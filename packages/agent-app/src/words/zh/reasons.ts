@@ -81,5 +81,6 @@ export const reasons: Reasons = {
   note_too_many: '访客一次发送的消息超过了此账户的限制，其余消息稍后送达。',
   disk_full: '此服务器的磁盘几乎已满',
   pictures_busy: '正在处理的图片过多',
+  files_away: '无法访问文件存储',
   process_ended: '服务器进程在尝试期间结束',
 }
