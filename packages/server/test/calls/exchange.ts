@@ -98,7 +98,8 @@ request_route {
   $var(password) = "p-" + $fU;
   if (is_method("REGISTER")) {
     if (!pv_www_authenticate("exchange.test", "$var(password)", "0")) { www_challenge("exchange.test", "0"); exit; }
-    save("location");
+    # One contact for each name, the newest: a server that was killed and came back has no other.
+    save("location", "0x04");
     exit;
   }
   if (is_method("INVITE")) {
