@@ -56,6 +56,13 @@ test('every setting is read', () => {
     FILES_PER_NETWORK: '900mb',
     FILES_PER_ACCOUNT: '1048576',
     UPLOADS_PER_ADDRESS: '200',
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'desk-files',
+    S3_PREFIX: 'deskbell/',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY: 'access',
+    S3_SECRET_KEY: 'secret',
+    FILES_IN: 'folder',
     RTPENGINE: '/opt/rtpengine',
     MEDIA_ADDRESS: '10.0.0.5',
     MEDIA_ADVERTISED: '203.0.113.5',
@@ -84,6 +91,10 @@ test('every setting is read', () => {
     setupFile: '/etc/desk.json',
     geoipDb: '/var/lib/geo.mmdb',
     files: { floor: 0, perAddress: 1.5 * GB, perNetwork: 900 * MB, perAccount: MB, atOnce: 200 },
+    s3: {
+      ...{ endpoint: 'https://s3.example.com', bucket: 'desk-files', prefix: 'deskbell/', region: 'eu-central-1' },
+      ...{ accessKey: 'access', secretKey: 'secret', first: false },
+    },
     telegramApiRoot: 'http://127.0.0.1:8081',
     media: {
       ...{ program: '/opt/rtpengine', address: '10.0.0.5', advertised: '203.0.113.5' },
@@ -100,11 +111,16 @@ test('T9 files of visitors are served from another origin where there is one', (
 })
 
 test('invalid and contradictory settings are refused with a sentence', () => {
+  const S3 = { S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
   const database = { DATABASE_URL: 'postgres://db/x' }
   const rows: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT is http, which is not a port/],
     [{ PORT: '70000' }, /PORT is 70000/],
     [{ MEDIA_ADDRESS: 'media.test' }, /MEDIA_ADDRESS must be an IP address/],
+    [{ S3_BUCKET: 'desk' }, /S3_BUCKET is set without S3_ENDPOINT and S3_ACCESS_KEY and S3_SECRET_KEY/],
+    [{ ...S3, S3_BUCKET: 'Desk' }, /S3_BUCKET is Desk, which is not the name of a bucket/],
+    [{ ...S3, S3_PREFIX: 'desk' }, /S3_PREFIX is desk, .* end with a slash/],
+    [{ ...S3, FILES_IN: 'cloud' }, /FILES_IN is cloud, and must be bucket or folder/],
     [{ MEDIA_PORTS: '30000' }, /MEDIA_PORTS must be two UDP ports/],
     [{ MEDIA_PORTS: '30000-30003' }, /at least 8/],
     [{ PUBLIC_URL: 'desk.example.com' }, /PUBLIC_URL .*https:\/\/ or http:\/\//],
