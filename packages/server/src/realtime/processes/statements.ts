@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
  * Advisory locks of two numbers: this one, and the id of the process. Postgres releases a lock when the connection that took it
  * ends, so that a lock says that its process lives. Other users of the database need another number.
  */
-export const LOCKS = 0x4465736b
+const LOCKS = 0x4465736b
 
 /** The lock is in `pg_locks` as `classid` and `objid`, which are not signed; the functions take signed numbers. */
 const HELD = `exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
