@@ -7,6 +7,7 @@ import { goal, machine, reached, show, type Row } from './parts/figures.ts'
 const SCRIPTS = [
   'start',
   'ingest',
+  'processes',
   'weight',
   'see',
   'deliver',
@@ -21,6 +22,7 @@ const SCRIPTS = [
   'widget',
   'app',
   'sockets',
+  'backup',
 ]
 const README = new URL('README.md', import.meta.url)
 

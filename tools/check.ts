@@ -1,6 +1,7 @@
 // Static checks: `npm run check`, and the first part of `npm test`.
 import { fileURLToPath } from 'node:url'
 import { checkImports } from './imports.ts'
+import { checkMigrations } from './migrations.ts'
 import { checkRules } from './rules.ts'
 import { program, runSteps, type Step } from './step.ts'
 import { checkTheme } from './theme.ts'
@@ -17,6 +18,7 @@ export const checks: Step[] = [
   { title: 'types of the widget', run: () => program(bin('tsc'), ['-p', 'packages/widget']) },
   { title: 'format', run: () => program(bin('oxfmt'), ['--check', '.']) },
   { title: 'imports', run: checkImports },
+  { title: 'migrations', run: checkMigrations },
   { title: 'classes and contrast', run: checkTheme },
   { title: 'rules', run: () => checkRules(EVERY_RULE_HAS_A_TEST) },
 ]

@@ -26,14 +26,14 @@ const SHARED: Record<string, string[]> = {
   identity: ['platform', 'db', 'settings', 'maintenance'],
   files: ['platform', 'db', 'deliveries', 'conversation'],
   conversation: ['platform', 'db', 'deliveries', 'files', 'realtime', 'maintenance'],
-  realtime: ['platform', 'db', 'conversation', 'settings'],
+  realtime: ['platform', 'db', 'conversation', 'settings', 'maintenance'],
   channels: ['platform', 'db', 'deliveries', 'settings', 'conversation', 'files', 'identity', 'agent-api'],
   geoip: ['platform', 'conversation'],
   'agent-api': ['platform', 'db', 'deliveries', 'settings', 'identity', 'files', 'conversation', 'realtime'],
 }
 
 /** What joins the folders, from the inside out: each may import those before it and every folder. */
-const FRAME = ['module.ts', 'registry.ts', 'store.ts', 'services.ts', 'compose.ts', 'http.ts', 'main.ts']
+const FRAME = ['module.ts', 'registry.ts', 'store.ts', 'services.ts', 'compose.ts', 'http.ts', 'main.ts', 'doctor.ts']
 
 /** Of these, folders may import types: what a module contributes, and what it is given. */
 const FOR_MODULES = ['module.ts', 'services.ts']

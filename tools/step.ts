@@ -30,10 +30,10 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<string[]>
 }
 
 /** Runs a program; its output is kept for a failure. */
-export function program(command: string, args: string[]): Promise<Outcome> {
+export function program(command: string, args: string[], cwd?: string): Promise<Outcome> {
   return new Promise((resolve) => {
     let said = ''
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(cwd !== undefined && { cwd }) })
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
       stream.on('data', (text: string) => (said += text))

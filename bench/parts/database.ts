@@ -8,16 +8,16 @@ export interface Database {
   drop(): Promise<void>
 }
 
-/** A new database on the server of TEST_DATABASE_URL, or on this machine's. */
-export async function makeDatabase(): Promise<Database> {
+/** A new database on a server: by default that of TEST_DATABASE_URL, or this machine's. */
+export async function makeDatabase(server = SERVER): Promise<Database> {
   const name = `deskbell_bench_${randomBytes(6).toString('hex')}`
-  await once(SERVER, `create database ${name}`)
-  const url = new URL(SERVER)
+  await once(server, `create database ${name}`)
+  const url = new URL(server)
   url.pathname = `/${name}`
   return {
     url: url.href,
     query: (text) => once(url.href, text),
-    drop: async () => void (await once(SERVER, `drop database if exists ${name} with (force)`)),
+    drop: async () => void (await once(server, `drop database if exists ${name} with (force)`)),
   }
 }
 

@@ -35,6 +35,8 @@ export interface DeskbellOptions {
   readonly flags?: readonly string[]
   /** An existing, filled database; it is dropped at the end too. */
   readonly database?: Database
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export const PASSWORD = 'correct horse battery'
@@ -84,6 +86,7 @@ export async function startDeskbell(options: DeskbellOptions): Promise<Deskbell>
       SOCKETS_PER_ADDRESS: '0',
       SOCKETS_PER_NETWORK: '0',
       ...(database && { DATABASE_URL: database.url }),
+      ...options.env,
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

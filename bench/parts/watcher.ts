@@ -15,6 +15,8 @@ import { customerMessage } from './texts.ts'
  */
 export interface SeeJob {
   readonly target: Target
+  /** The process that has the agent's socket; default: the one that gets the messages. */
+  readonly agentAt?: Pick<Target, 'host' | 'port'>
   /** Each connection belongs to one visitor; the agent follows all their chats (at most 50 per socket). */
   readonly connections: number
   /** Messages a second, in total. */
@@ -31,7 +33,7 @@ export interface Seen {
 
 const LAST_FRAMES = 2000
 
-async function see({ target, connections, rate, warm, measure }: SeeJob): Promise<Seen> {
+async function see({ target, agentAt = target, connections, rate, warm, measure }: SeeJob): Promise<Seen> {
   const { host, port } = target
   const customers = await Promise.all(Array.from({ length: connections }, () => Connection.open(host, port)))
   const requestOf = (place: number, mark: string) =>
@@ -44,7 +46,9 @@ async function see({ target, connections, rate, warm, measure }: SeeJob): Promis
   const sentAt = new Map<number, number>()
   const posted: number[] = []
   const seen: number[] = []
-  const socket = new WebSocket(`ws://${host}:${port}/api/socket`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const socket = new WebSocket(`ws://${agentAt.host}:${agentAt.port}/api/socket`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  })
   let failed: (error: Error) => void = () => {}
   const failure = new Promise<never>((_, reject) => (failed = reject))
   failure.catch(() => {})

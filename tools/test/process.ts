@@ -4,7 +4,7 @@
 //
 //   node process.ts '{"timeout": 1000, "named": "^A13"}'   and the path of each file, a line each, at file descriptor 4
 import { readSync, writeSync } from 'node:fs'
-import { run } from 'node:test'
+import { mock, run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
@@ -18,8 +18,8 @@ export type TestResult =
   | { kind: 'passed' | 'skipped'; name: string; file: string }
   | { kind: 'failed'; name: string; file: string; line: number; error: string }
 
-/** Results, how many tests have begun and not ended, and that a file is over, with the memory in use (bytes). */
-export type Told = TestResult | { kind: 'running'; tests: number } | { kind: 'over'; resident: number }
+/** Results, the tests that have begun and not ended, and that a file is over, with the memory in use (bytes). */
+export type Told = TestResult | { kind: 'running'; tests: string[] } | { kind: 'over'; resident: number }
 
 /** The file descriptor that the runner reads, and the one that it writes. */
 const RESULTS = 3
@@ -74,15 +74,19 @@ if (import.meta.main) {
     // Node ends a run when nothing is left to wait for. What a file leaves open keeps its run, and the runner sees it.
     // The next run needs something to wait for as it begins.
     await new Promise((resolve) => setImmediate(resolve))
-    let running = 0
+    const running: string[] = []
     const testNamePatterns = named === undefined ? undefined : [new RegExp(named)]
     const events = run({ files: [file], isolation: 'none', timeout, ...(testNamePatterns && { testNamePatterns }) })
     for await (const event of events as AsyncIterable<TestEvent>) {
-      if (event.type === 'test:enqueue') tell({ kind: 'running', tests: ++running })
-      if (event.type === 'test:complete') tell({ kind: 'running', tests: --running })
+      if (event.type === 'test:enqueue') running.push(event.data.name)
+      if (event.type === 'test:complete') running.splice(running.indexOf(event.data.name), 1)
+      if (event.type === 'test:enqueue' || event.type === 'test:complete') tell({ kind: 'running', tests: running })
       const result = toResult(event)
       if (result) tell(result)
     }
+    // A clock that stands still would make the next file wait for ever.
+    mock.timers.reset()
+    mock.reset()
     tell({ kind: 'over', resident: process.memoryUsage.rss() })
   }
 }

@@ -80,9 +80,13 @@ export class TestProcess {
       fail(error)
       this.stop()
     }
-    const limit = setTimeout(() => endWith(`It was not over after ${(timeout * 2) / 1000} s.`), timeout * 2)
+    let running: readonly string[] | undefined
+    const limit = setTimeout(
+      () =>
+        endWith(`It was not over after ${(timeout * 2) / 1000} s. Running: ${running?.join('; ') ?? 'nothing yet'}`),
+      timeout * 2,
+    )
     let linger: NodeJS.Timeout | undefined
-    let running: number | undefined
     this.#files.write(`${file}\n`)
     while (resident === 0) {
       const { value: line, done } = await this.#lines.next()
@@ -96,7 +100,7 @@ export class TestProcess {
         if (told.kind === 'failed') failures++
         onResult(told)
       }
-      if (resident === 0 && running === 0) linger = setTimeout(() => endWith(LEFT_OPEN), patience)
+      if (resident === 0 && running?.length === 0) linger = setTimeout(() => endWith(LEFT_OPEN), patience)
     }
     clearTimeout(limit)
     if (resident === 0) {

@@ -77,6 +77,7 @@ export const RATE_LIMITS = {
   unknownSecretsPerNetwork: { rate: 20, burst: 2000 },
 } as const
 export type RateLimitName = keyof typeof RATE_LIMITS
+export const isRateLimit = (name: string): name is RateLimitName => Object.hasOwn(RATE_LIMITS, name)
 
 /** Minimum length of a bot's token and client secret: shorter ones can be guessed. */
 export const BOT_SECRET_MIN = 16

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { BUS_MESSAGES } from './bus/messages.ts'
+import { RPC_METHODS } from './bus/rpc.ts'
 import { WIRE_VERSIONS, type Wire } from './versions.ts'
 
 /**
@@ -45,7 +46,12 @@ const hashOf = (schema: object): string =>
     .slice(0, 16)
 
 async function schemasOf(wire: Wire): Promise<[string, object][]> {
-  if (wire === 'bus') return Object.entries(BUS_MESSAGES)
+  if (wire === 'bus') {
+    const methods = Object.entries(RPC_METHODS)
+    const ofRpc = (part: 'request' | 'answer') =>
+      methods.map(([name, shapes]): [string, object] => [`${name} ${part}`, shapes[part]])
+    return [...Object.entries(BUS_MESSAGES), ...ofRpc('request'), ...ofRpc('answer')]
+  }
   const place = FOLDERS[wire]
   const root = new URL('.', import.meta.url).pathname
   const pattern = place.endsWith('.ts') ? place : `${place}/**/*.ts`

@@ -53,7 +53,7 @@ export interface Server extends Services {
  */
 function* makeModules(services: Services, registry: Registry): Generator<Module> {
   yield conversation({ ...services, endpointOf: registry.endpointOf })
-  yield deliveries(services)
+  yield deliveries({ ...services, kinds: registry.deliveries })
   yield realtime(services)
   yield identity(services)
   yield channels({ ...services, connectorOf: registry.connectorOf })

@@ -5,6 +5,7 @@ import type { Server } from './compose.ts'
 import { askFor } from './db/asker.ts'
 import { keepOriginsApart } from './files/origin.ts'
 import { closeConnections } from './platform/http/closing.ts'
+import { makeDraining } from './platform/http/draining.ts'
 import { makeConnections } from './platform/http/connections.ts'
 import { makeHttpServer } from './platform/http/http-server.ts'
 import { makeLoopTurns } from './platform/http/loop-turns.ts'
@@ -18,10 +19,13 @@ const DEADLINE = 4500
 /** A reached limit is logged at most once in this time (ms). */
 const WARN_EVERY = 60_000
 
-type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules'>
+type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules' | 'worker'>
 
 /** Creates one HTTP server for the routes of all modules. It does not listen yet. */
-export async function openHttp({ config, clock, log, metrics, modules }: Needs): Promise<FastifyInstance> {
+export async function openHttp(
+  { config, clock, log, metrics, modules, worker }: Needs,
+  draining = makeDraining(),
+): Promise<FastifyInstance> {
   const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
   const connections = makeConnections({
     clock,
@@ -74,8 +78,10 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
   app.addHook('preClose', async () => closeConnections(app.server, connections.open))
   app.addHook('onClose', cutStalled(connections.open, clock))
 
+  draining.onBegin(() => void worker.rest())
   const services = {
     sockets: openSockets(app.server, turns),
+    draining,
     turns,
     addressOf: (request: IncomingMessage) => proxyaddr(request, trusted),
     deadline: DEADLINE,

@@ -1,6 +1,7 @@
 import { openHttp } from './http.ts'
 import { closeInOrder } from './platform/http/closing.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { makeDraining, type Draining } from './platform/http/draining.ts'
+import { ConfigError, NODE_LEAST, readConfig, type Config } from './platform/config.ts'
 import { compose, type Server } from './compose.ts'
 import { Invalid } from './platform/errors.ts'
 import { makeLog } from './platform/log.ts'
@@ -10,14 +11,16 @@ import { version } from './platform/version.ts'
 import { realClock } from './platform/clock.ts'
 import { realIds } from './platform/ids.ts'
 
-const NODE_LEAST = 24
-
 /** Why the server cannot listen on a port, and what the operator can do. */
 const LISTEN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Stop it, or set PORT (or METRICS_PORT) to another number.',
   EACCES: 'Deskbell lacks the permission. Set PORT (or METRICS_PORT) to a number above 1023.',
   EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one that it has, or to 0.0.0.0 for all.',
 }
+
+/** How long a process that is not alone goes on after the signal to end, and how long it takes to end at most (ms). */
+const DRAIN = 4000
+const CLOSE_WITHIN = 9800
 
 const log = makeLog()
 
@@ -61,7 +64,8 @@ async function start(): Promise<void> {
       process.exit(1)
     },
   })
-  const { app, metrics } = await listen(config, server).catch(async (error: unknown) => {
+  const draining = makeDraining()
+  const { app, metrics } = await listen(config, server, draining).catch(async (error: unknown) => {
     // A server that cannot listen must not deliver messages, nor keep the embedded database open.
     await server.close()
     throw error
@@ -87,20 +91,28 @@ async function start(): Promise<void> {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    metrics?.close()
-    void closeInOrder({
-      http: () => app.close(),
-      server: () => server.close(),
-      onFault: (error, message) => log.error({ err: error }, message),
-    }).then((closed) => process.exit(closed ? 0 : 1))
+    // Where other processes are, agents and visitors go to them first.
+    const isAlone = server.processes.living().length === 1
+    const drained = isAlone ? Promise.resolve() : draining.begin(DRAIN)
+    void drained
+      .then(() => {
+        metrics?.close()
+        return closeInOrder({
+          http: () => app.close(),
+          server: () => server.close(),
+          onFault: (error, message) => log.error({ err: error }, message),
+          ...(!isAlone && { allWithin: CLOSE_WITHIN - DRAIN }),
+        })
+      })
+      .then((closed) => process.exit(closed ? 0 : 1))
   }
   process.on('SIGTERM', () => close('SIGTERM'))
   process.on('SIGINT', () => close('SIGINT'))
 }
 
 /** Listens for HTTP, and on the port of the metrics when one is set. */
-async function listen(config: Config, server: Server) {
-  const app = await openHttp(server)
+async function listen(config: Config, server: Server, draining: Draining) {
+  const app = await openHttp(server, draining)
   const { host, port, metricsPort } = config
   const at = async <T>(wanted: number, listening: Promise<T>): Promise<T> => {
     try {

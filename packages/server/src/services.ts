@@ -41,6 +41,7 @@ import { makeLookers, type Lookers } from './realtime/lookers.ts'
 import { makeLosses, type Losses } from './realtime/losses.ts'
 import { makePresence, type Presence } from './realtime/presence.ts'
 import { openProcesses, type Processes } from './realtime/processes/processes.ts'
+import { makeRpc, type Rpc } from './realtime/rpc/rpc.ts'
 import type { Registry } from './registry.ts'
 import type { SettingsContext } from './settings/change.ts'
 import { openDirectory, type Directory } from './settings/directory.ts'
@@ -69,6 +70,7 @@ export interface Services {
   readonly bus: Bus
   readonly processes: Processes
   readonly losses: Losses
+  readonly rpc: Rpc
   readonly chatEvents: ChatEvents
   readonly agentAlerts: AgentAlerts
   readonly presence: Presence
@@ -120,6 +122,10 @@ export async function openServices(
   closers.add(() => processes.close())
   const losses = makeLosses({ bus, clock, processes })
   closers.add(() => losses.close())
+  const rpc = makeRpc({
+    ...{ db, clock, bus, losses, processes },
+    onError: warning(log, 'a request of another process could not be answered'),
+  })
   const leaseIds = { ...ids, uuid: processes.uuid }
   bus.subscribe((message) => {
     if (message.type === 'settings')
@@ -170,6 +176,7 @@ export async function openServices(
   const onLeased = worker.enqueue
   const commit = makeCommit({
     effects: registry.effects,
+    isAlone: () => processes.living().length === 1,
     db: writes.watch(db),
     locate,
     clock,
@@ -183,9 +190,7 @@ export async function openServices(
         carriesAttachments: capabilities?.carriesAttachments ?? false,
         ...registry.facts({ account, channel, opens, isAvailable }),
         isOnline: (agent: number) => presence.isOnline(account, agent),
-        get available() {
-          return isAvailable()
-        },
+        isAvailable,
       }
     },
     onDurable: chatEvents.durable,
@@ -251,6 +256,7 @@ export async function openServices(
     bus,
     processes,
     losses,
+    rpc,
     chatEvents,
     agentAlerts,
     presence,

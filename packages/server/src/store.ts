@@ -3,6 +3,7 @@ import { readInstallationId } from './db/installation-id.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { mendSecondWall } from './db/second-wall.ts'
+import { serveSnapshots } from './db/snapshot.ts'
 import { openStoreClock, readTimeOf, type ReadTime } from './db/store-clock.ts'
 import { makeGuard, type Guard } from './deliveries/http/guard.ts'
 import type { Closers } from './platform/closers.ts'
@@ -55,6 +56,7 @@ export async function openStore(config: Config, environment: Environment, closer
     ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
   })
   closers.add(() => db.close())
+  if (db.kind === 'embedded') closers.add(serveSnapshots({ db, dataDir: config.dataDir, log, now: machine.now }))
   await migrate(db, log)
   await mendSecondWall(db, log) // guard T54
   const keys = await openKeys(config, { sealed: await holdsSecrets(db) })

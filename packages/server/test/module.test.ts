@@ -99,7 +99,7 @@ function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: Le
             return { record: { ...record, response: null }, diagnosis: null, result: null }
           },
           async conclude(_delivery, _attempted, settlement) {
-            await settle({ settlement, conversation: null })
+            await settle({ settlement, lock: null })
           },
         },
       },

@@ -1,4 +1,5 @@
 import { CLOSE_SIGNED_OUT } from '@deskbell/protocol/agent/close-codes'
+import { CLOSE_ELSEWHERE, ELSEWHERE_WITHIN } from '@deskbell/protocol/close-elsewhere'
 import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
 import { random } from '../runtime.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
@@ -80,6 +81,11 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt, begin }:
     })
     mine.addEventListener('close', (event) => {
       if (mine !== socket) return
+      if (event.code === CLOSE_ELSEWHERE) {
+        drop()
+        retryTimer = setTimeout(connect, random() * ELSEWHERE_WITHIN)
+        return
+      }
       if (event.code !== CLOSE_SIGNED_OUT) return lose()
       stop()
       onSignedOut()

@@ -13,23 +13,38 @@ export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Unable to preload|Loading chunk/i.test(error.message)
 
-/** Whether the server can be reached and no longer has the script; without a name of the script, whether it can be reached. */
-async function isGone(error: unknown): Promise<boolean> {
+/**
+ * A script that the server has, and that fails so often in a row, imports one that the browser remembers as broken: the
+ * connection was lost between the two.
+ */
+const BROKEN_AFTER = 3
+
+/** By the address of a script: how often in a row it failed although the server has it. */
+const failures = new Map<string, number>()
+
+/** Why a new load cannot succeed before the page is loaded again; undefined: it may. */
+async function whyReload(error: unknown): Promise<'old' | 'broken' | undefined> {
   const address = addressIn(error)
   const answer = await fetch(address ?? '/livez', { cache: 'no-store' }).catch(() => undefined)
-  return answer !== undefined && (address === undefined ? answer.ok : answer.status === 404)
+  // The browser does not name the script.
+  if (address === undefined) return answer?.ok ? 'old' : undefined
+  if (answer?.status === 404) return 'old'
+  const [script = ''] = address.split('?')
+  const count = answer?.ok ? (failures.get(script) ?? 0) + 1 : 0
+  failures.set(script, count)
+  return count < BROKEN_AFTER ? undefined : 'broken'
 }
 
 /** Shown in place of what could not be loaded. `onRetry` is called when a new load may succeed. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const [outdated, setOutdated] = useState(false)
+  const [why, setWhy] = useState<'old' | 'broken'>()
   const again = useEffectEvent(onRetry)
   useEffect(() => {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    void isGone(error).then((gone) => {
+    void whyReload(error).then((found) => {
       if (!isCurrent) return
-      if (gone) setOutdated(true)
+      if (found) setWhy(found)
       else timer = setTimeout(again, AGAIN)
     })
     const onOnline = () => again()
@@ -40,6 +55,6 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       removeEventListener('online', onOnline)
     }
   }, [error])
-  if (!outdated) return <NeedsConnection action={<Button onClick={onRetry}>{words.common.retry}</Button>} />
-  return <ReloadPage title={words.problem.old} />
+  if (why) return <ReloadPage title={why === 'old' ? words.problem.old : words.problem.crashed} />
+  return <NeedsConnection action={<Button onClick={onRetry}>{words.common.retry}</Button>} />
 }

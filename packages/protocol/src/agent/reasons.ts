@@ -86,6 +86,7 @@ export const REASONS = {
   pictures_busy: 'too many pictures are being processed',
   files_away: 'the storage of files cannot be reached',
   process_ended: 'the server process ended during the attempt',
+  restored: 'the desk was restored from a backup, and what was to be sent in it is not sent',
 } as const
 export type ReasonCode = keyof typeof REASONS
 

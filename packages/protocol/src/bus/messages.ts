@@ -15,6 +15,9 @@ export const ERASED_MAX = 20_000
 /** Maximum number of windows of one agent at a process. */
 export const LOOKS_MAX = 50
 
+/** Maximum number of accounts in one `beat`. A process sends several when there are more. */
+export const SENT_MAX = 5000
+
 const LookAt = Strict({
   chat: ChatId,
   note: Type.Optional(Type.Literal(true, { description: 'the agent is writing a private note in it' })),
@@ -42,6 +45,15 @@ export const BUS_MESSAGES = {
       visitorWrote: Type.Optional(Type.Boolean({ description: "one of the new entries is a visitor's message" })),
       routing: Type.Optional(
         Type.Boolean({ description: 'the chat began to wait for an agent, or an agent may have room for another one' }),
+      ),
+      changed: Type.Optional(
+        Strict(
+          { state: Type.Unknown(), visitor: Type.Unknown(), entries: Type.Array(Type.Unknown()) },
+          {
+            description:
+              'the new entries, with the state after them and the visitor, as they are stored. Absent where they are long: then they are read',
+          },
+        ),
       ),
     },
     { description: 'a chat has entries up to `last`, or its visitor changed' },
@@ -123,10 +135,42 @@ export const BUS_MESSAGES = {
     {
       type: Type.Literal('beat'),
       process: Type.String({ maxLength: 40, description: 'the sender' }),
+      sent: Type.Optional(
+        Strict(
+          {
+            by: Type.String({ maxLength: 40, description: 'the name under which it seals messages of accounts' }),
+            accounts: Type.Array(Type.Tuple([Id, Type.Integer({ minimum: 1 })]), { maxItems: SENT_MAX }),
+          },
+          { description: 'of which accounts it has sent messages since its last beat, and how many of each in all' },
+        ),
+      ),
     },
     {
       description: 'the process lives. While all of these come, and no message is missing between them, none was lost',
     },
+  ),
+  rpc: Strict(
+    {
+      type: Type.Literal('rpc'),
+      to: Type.String({ maxLength: 40, description: 'the process that is to look' }),
+      what: Type.Enum(['request', 'answer']),
+    },
+    { description: 'a request to a process, or the answer to one of its own, is in the database (`rpc.ts`)' },
+  ),
+  spent: Strict(
+    {
+      type: Type.Literal('spent'),
+      limits: Type.Array(
+        Strict({
+          account: Type.Integer({ ...Id, minimum: 0, description: '0: callers of no account' }),
+          name: Type.String({ maxLength: 64 }),
+          spent: Type.Array(Type.Tuple([Type.String({ maxLength: 1024 }), Type.Number({ minimum: 0 })]), {
+            description: 'keys, and the tokens that the process gave out under them since its last message',
+          }),
+        }),
+      ),
+    },
+    { description: 'what a process let pass under the rate limits. If it is lost, the others let more pass' },
   ),
   call: Strict(
     { type: Type.Literal('call'), account: Id, call: Id, channel: Id, visitor: Id },
@@ -164,6 +208,12 @@ export const BUS_MESSAGES = {
     },
   ),
 }
+
+/**
+ * The messages that only processes hear that have somebody of their account: a page of a visitor, an agent, a reader of its events,
+ * its router. All others are heard by every process.
+ */
+export const OF_ACCOUNT = ['chat', 'typing', 'seen', 'reached', 'how_far'] as const
 
 export type BusType = keyof typeof BUS_MESSAGES
 export type BusMessage = { [T in BusType]: Static<(typeof BUS_MESSAGES)[T]> }[BusType]

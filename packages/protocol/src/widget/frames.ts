@@ -343,11 +343,15 @@ export const FramesBody = Strict({
   session: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', description: 'one for each page, made by it' }),
   after: Type.Integer({ minimum: 0, description: 'how many frames of the server the page has received so far' }),
   wait: Type.Integer({ minimum: 0, maximum: 25_000 }),
+  at: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{8}$', description: '`at` of the last answer; any process takes the request' }),
+  ),
   frames: Type.Array(VisitorFrame, { maxItems: 50 }),
 })
 export type FramesBody = Static<typeof FramesBody>
 export const FramesAnswer = Strict({
   first: Type.Integer({ description: 'number of the first of `frames`, counted from 1' }),
+  at: Type.String({ description: 'the server process that has the session; the page sends it with its next request' }),
   frames: Type.Array(ServerFrame),
 })
 

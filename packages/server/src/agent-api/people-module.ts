@@ -23,14 +23,14 @@ type Needs = Pick<
 export function agentPeople(needs: Needs): Module {
   const { clock, db, directory, ids, keys } = needs
   const passwords = makePasswordWork({ atOnce: availableParallelism() > 2 ? 2 : 1, waitingMax: 40 })
-  const signInRate = () => rateOf(directory, UNKNOWN_CALLERS, 'signInPerAddress')
+  const rate = () => rateOf(directory, UNKNOWN_CALLERS, 'signInPerAddress')
   const devices = makeDevices({ key: keys.derive('known devices'), clock, ids })
   const agentPasswords = makeAgentPasswords({
     db,
     clock,
     ids,
     passwords,
-    limit: makeSignInLimit(clock, signInRate),
+    limit: makeSignInLimit({ db, clock, of: 'sign-in', rate }),
     devices,
   })
   const { publicUrl, smtpUrl } = needs.config
@@ -44,7 +44,7 @@ export function agentPeople(needs: Needs): Module {
       colleagueRoutes(api, { ...needs, passwords })
       colleagueTokenRoutes(api, needs)
       invitationRoutes(api, links)
-      passwordResetRoutes(api, { ...links, resetLimit: makeSignInLimit(clock, signInRate) })
+      passwordResetRoutes(api, { ...links, resetLimit: makeSignInLimit({ db, clock, of: 'reset', rate }) })
     },
   }
 }

@@ -45,6 +45,7 @@ type Needs = Pick<
   | 'keys'
   | 'directory'
   | 'presence'
+  | 'processes'
   | 'agentAlerts'
   | 'worker'
   | 'sender'

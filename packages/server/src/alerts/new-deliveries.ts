@@ -8,8 +8,8 @@ import type { DueAlert } from './statements.ts'
 /** Deliveries to one push service share a limit. */
 export const pushEndpoint = (origin: string | undefined): string => `push:${origin ?? ''}`
 
-/** The lane of an alert on its way: it never has another delivery. */
-const laneOf = (send: string): string => `alert:${send}`
+/** The lane of an alert on its way. Only a push about a call that rings has another delivery in it: the withdrawal. */
+export const laneOf = (send: string): string => `alert:${send}`
 
 /** What a delivery of web push has. */
 export interface PushBody {

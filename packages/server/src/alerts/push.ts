@@ -9,7 +9,7 @@ import { timesOf } from '../settings/call-times.ts'
 import type { AlertKeys } from './keys.ts'
 import { KEPT_FOR, makePushRequest } from './push-request.ts'
 import type { EndSend } from './end-sends.ts'
-import type { PushBody } from './new-deliveries.ts'
+import { laneOf, type PushBody } from './new-deliveries.ts'
 import { toPayload, toWithdrawn, type PushPayload } from './push-payload.ts'
 import { makePushReads, type PushRow } from './push-rows.ts'
 import { rungAt } from './ring.ts'
@@ -114,14 +114,16 @@ export function pushHandler(needs: Needs): Handler {
     },
 
     async conclude(delivery, attempted, settlement) {
-      const { alert, withdraws } = delivery.body as unknown as PushBody
+      const { alert, rings, withdraws } = delivery.body as unknown as PushBody
       const { device = null, gone = null } = (attempted?.result ?? {}) as Partial<PushResult>
       const { state, reason } = settlement
       const failure = state === 'done' ? null : (reason ?? REASONS.not_sent)
       // Written first: a crash in between repeats the attempt, which the device shows once, by its tag.
       if (!withdraws) await endSend({ account: delivery.account, alert, device, failure, gone })
       if (!withdraws && (state === 'failed' || state === 'dead_letter')) onFailed()
-      if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
+      // A push that rings may be followed by its withdrawal.
+      const lock = rings ? laneOf(alert) : null // guard N15
+      if (!(await settle({ settlement, lock }))) throw new CommitRefused('lease_lost')
     },
   }
 }

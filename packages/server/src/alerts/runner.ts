@@ -1,3 +1,4 @@
+import { lockNames } from '../db/lock-names.ts'
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Tx } from '../db/db.ts'
 import type { LeasedDelivery, NewDelivery } from '../deliveries/delivery.ts'
@@ -79,9 +80,13 @@ export function makeAlertRunner(needs: Needs): Sweeps {
       const moves = steps.map(({ alert, step }) => toMove(alert, step))
       await tx.query(moveAlerts, [JSON.stringify(moves), new Date(at)])
       if (sendings.length > 0) await tx.query(insertSends, [JSON.stringify(sendings.map(toSendRow)), new Date(at)])
+      const withdrawals = steps.flatMap(withdrawalsOf)
+      // The push may be ending now: then its withdrawal is due at once, else it waits for that end.
+      const lanes = withdrawals.map(({ lane }) => lane)
+      if (db.kind === 'server' && lanes.length > 0) await tx.query(lockNames, [lanes]) // guard N15
       const deliveries = [
         ...sendings.flatMap((one): NewDelivery | never[] => toDelivery(directory, one) ?? []),
-        ...steps.flatMap(withdrawalsOf),
+        ...withdrawals,
       ]
       if (deliveries.length === 0) return { count: steps.length, sendings, leased: [], over }
       const values = [deliveryRows(deliveries), new Date(at), new Date(at + LEASE), token]

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Gauge } from '../platform/metrics.ts'
 import { makeSweeps, type Sweeps } from '../platform/sweeps.ts'
 import type { Presence } from '../realtime/presence.ts'
+import type { Processes } from '../realtime/processes/processes.ts'
 import type { Directory } from '../settings/directory.ts'
 
 /** How often it is looked, how long a chat may be unattended before, and how long until the next alarm (ms, S6). */
@@ -24,19 +25,20 @@ const insertAlarm = statement(
 )
 
 /**
- * Alerts owners and admins to a chat that nobody who is online can see or answer. Any number of processes may do it: an account
- * has one alarm in half an hour.
+ * Alerts owners and admins to a chat that nobody who is online can see or answer. Each process looks at its part of the accounts;
+ * when the parts change, a new one waits its time again. An account has one alarm in half an hour, whoever makes it.
  */
 export function watchUnattended(options: {
   db: Db
   clock: Clock
   directory: Directory
   presence: Presence
+  processes: Pick<Processes, 'part'>
   /** Alerts were added. */
   onAlarm: () => void
   onError: (error: unknown) => void
 }): { readonly sweeps: Sweeps; readonly gauge: Gauge } {
-  const { db, clock, directory, presence, onAlarm, onError } = options
+  const { db, clock, directory, presence, processes, onAlarm, onError } = options
   /** Since when each chat was seen to be unattended within the hours of its channel and department. */
   let since = new Map<string, number>()
   let count = 0
@@ -45,7 +47,8 @@ export function watchUnattended(options: {
     const now = clock.now()
     const still = new Map<string, number>()
     let sum = 0
-    for (const { id: account } of directory.accounts()) {
+    const { of, rest } = processes.part()
+    for (const { id: account } of directory.accounts().filter(({ id }) => id % of === rest)) {
       const found = await readUnattended({ db, directory, presence }, account, now)
       sum += found.count
       // Outside the working hours no agent is expected to answer.
@@ -73,7 +76,7 @@ export function watchUnattended(options: {
     sweeps: makeSweeps({ clock, every: EVERY, sweep, onError }),
     gauge: {
       name: 'deskbell_unattended_chats',
-      help: 'Chats that nobody who is online can see or answer.',
+      help: 'Chats that nobody who is online can see or answer, in the part of the accounts that this process looks at.',
       read: () => count,
     },
   }

@@ -36,9 +36,9 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
     },
 
     async conclude({ account, channel, recipient }, _attempted, settlement) {
-      const conversation = channel === null || recipient === null ? null : conversationKey(account, channel, recipient)
+      const lock = channel === null || recipient === null ? null : conversationKey(account, channel, recipient)
       // The result is visible in the archive; a row in the log of attempts would add nothing.
-      const settled = await settle({ settlement: { ...settlement, attempt: null }, conversation })
+      const settled = await settle({ settlement: { ...settlement, attempt: null }, lock })
       if (!settled) throw new CommitRefused('lease_lost')
     },
   }

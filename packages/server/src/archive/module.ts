@@ -22,7 +22,9 @@ export function archive(needs: Needs): Module {
   return {
     name: 'archive',
     effects: [archiveEffect],
-    deliveries: { chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs) } },
+    deliveries: {
+      chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs), staysInside: true },
+    },
     subscriptions: [openChats.listener],
     jobs: [openChats],
     whenEdited: (visitor) => [indexChat(visitor)],

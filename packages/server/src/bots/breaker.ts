@@ -5,6 +5,7 @@ import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import { botKey } from './bot-key.ts'
+import { makeFailures, type Counts } from './failures.ts'
 import { REASONS } from '@deskbell/protocol/agent/reasons'
 
 /** A bot is skipped after this many messages in a row that it did not accept, or did not answer. */
@@ -13,8 +14,6 @@ const FAILURES_MAX = 3
 const PROBE_FIRST = 30_000
 const PROBE_LAST = 300_000
 const CHECK_EVERY = 1000
-/** Failures further apart than this do not count as in a row (ms). */
-const IN_A_ROW = 600_000
 /** Silence limits that pass this soon after the start are not counted: they ran while no process was up (ms). */
 const GRACE = 10_000
 const SILENT = REASONS.bot_silent
@@ -31,11 +30,8 @@ export interface Breaker {
 }
 
 interface Tally {
-  failures: number
-  /** Messages in a row that the bot accepted and did not answer. */
-  silences: number
-  /** When a failure or silence was counted last (ms). */
-  at: number
+  /** As counted last by this process, over all of them. */
+  counts: Counts
   /** A state that this process has set and the directory does not show yet. */
   known: { failing: string | null } | undefined
   /** Whether the bot was failing when the directory was read last. */
@@ -51,11 +47,12 @@ export interface BreakerOptions {
 }
 
 /**
- * Each process counts failures. The resulting state is written to the bot's row, where all processes and the agent
+ * All processes count failures together. The resulting state is written to the bot's row, where all processes and the agent
  * application read it, and where one process at a time acquires the next probe.
  */
 export function makeBreaker({ db, clock, directory, chatEvents, onError }: BreakerOptions): Breaker {
   const tallies = new Map<string, Tally>()
+  const failures = makeFailures({ db, clock, onError })
   const permits = new Set<string>()
   let writing = Promise.resolve()
   const acquiring = new Set<string>()
@@ -72,7 +69,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     let tally = tallies.get(name)
     if (!tally) {
       const wasFailing = Boolean(directory.bot(account, bot)?.failing)
-      tallies.set(name, (tally = { failures: 0, silences: 0, at: 0, known: undefined, wasFailing }))
+      tallies.set(name, (tally = { counts: NONE, known: undefined, wasFailing }))
     }
     return tally
   }
@@ -82,7 +79,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     for (const { id, failing } of directory.bots(account)) {
       const tally = tallies.get(botKey({ accountId: account, id }))
       if (!tally) continue
-      if (tally.wasFailing && !failing) tally.failures = tally.silences = 0
+      if (tally.wasFailing && !failing) works(account, id, true)
       tally.wasFailing = Boolean(failing)
     }
   })
@@ -144,7 +141,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
 
   function openBreaker(tally: Tally, account: number, bot: number, reason: string): void {
     const record = directory.bot(account, bot)
-    if (!record || Math.max(tally.failures, tally.silences) < FAILURES_MAX || whySkipped(record) !== undefined) return
+    if (!record || Math.max(...Object.values(tally.counts)) < FAILURES_MAX || whySkipped(record) !== undefined) return
     const at = clock.now()
     write(tally, account, reason, () =>
       db.transaction((tx) => markFailing(tx, { account, bot, at, reason, probeAt: at + PROBE_FIRST })),
@@ -157,13 +154,17 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     write(tallyOf(account, bot), account, null, () => db.transaction((tx) => markWorking(tx, account, bot)))
   }
 
-  function count(account: number, bot: number, what: 'failures' | 'silences', reason: string): void {
+  async function count(account: number, bot: number, what: keyof Counts, reason: string): Promise<void> {
     const tally = tallyOf(account, bot)
-    // Successes that another process saw are unknown here, so failures far apart do not count as in a row.
-    if (clock.now() - tally.at > IN_A_ROW) tally.failures = tally.silences = 0
-    tally.at = clock.now()
-    tally[what]++
+    tally.counts = await failures.count({ account, bot }, what)
     openBreaker(tally, account, bot, reason)
+  }
+
+  /** The bot accepted a message, or `answered` one. */
+  function works(account: number, bot: number, answered: boolean): void {
+    const tally = tallies.get(botKey({ accountId: account, id: bot }))
+    if (tally) tally.counts = answered ? NONE : { ...tally.counts, failures: 0 }
+    failures.reset({ account, bot }, answered)
   }
 
   /** Replies, silences and failed messages are entries of the chats. */
@@ -173,13 +174,12 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
       const { id } = state.bot
       for (const entry of entries) {
         if (isBotReply(entry)) {
-          const tally = tallies.get(botKey({ accountId: account, id }))
-          if (tally) tally.failures = tally.silences = 0
+          works(account, id, true)
           closeBreaker(account, id)
         } else if (entry.type === 'bot.left' && entry.why === 'failed') {
-          count(account, id, 'failures', entry.text ?? '')
+          count(account, id, 'failures', entry.text ?? '').catch(onError)
         } else if (entry.type === 'bot.left' && entry.why === 'silent' && clock.now() - begun > GRACE) {
-          count(account, id, 'silences', SILENT)
+          count(account, id, 'silences', SILENT).catch(onError)
         }
       }
     },
@@ -190,9 +190,10 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     takePermit: ({ accountId, id }) => permits.delete(botKey({ accountId, id })),
     worked(account, bot) {
       const tally = tallies.get(botKey({ accountId: account, id: bot }))
-      if (tally) tally.failures = 0
+      works(account, bot, false)
       // A bot that is skipped for its silence must reply to a message; accepting one is not enough.
-      const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
+      const silent =
+        (tally?.counts.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
       if (!silent) closeBreaker(account, bot)
     },
     async close() {
@@ -200,10 +201,13 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
       stopListening()
       stopWatching()
       cancel()
+      await failures.idle()
       await writing
     },
   }
 }
+
+const NONE: Counts = { failures: 0, silences: 0 }
 
 /** The bot wrote a message, or invited an agent. */
 function isBotReply(entry: Entry): boolean {

@@ -46,15 +46,15 @@ export function follow({
 
   // Subscribes before the first read, so that no commit in between is lost.
   const unsubscribe = chatEvents.subscribe({
-    onCommitted(changed) {
-      if (changed.account !== account || changed.chat !== chat || changed.state.last <= cursor) return
-      if (!busy && changed.entries[0]?.n === cursor + 1) void start(changed.entries)
-      else wake()
-    },
-    onChangedElsewhere(changed) {
-      if (changed.account === account && changed.chat === chat && changed.last > cursor) wake()
-    },
+    onCommitted: (changed) => onNews(changed, changed.state.last, changed.entries),
+    onChangedElsewhere: (wake) => onNews(wake, wake.last, wake.changed?.entries),
   })
+
+  function onNews(of: { account: number; chat: number }, last: number, entries: readonly Entry[] = []): void {
+    if (of.account !== account || of.chat !== chat || last <= cursor) return
+    if (!busy && entries[0]?.n === cursor + 1) void start(entries)
+    else wake()
+  }
 
   function wake(): void {
     if (busy) again = true

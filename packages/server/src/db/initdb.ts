@@ -18,12 +18,19 @@ import { CannotOpen } from './errors.ts'
 /** The major version of PGlite's Postgres; a test compares it. It cannot open a folder of another version. */
 export const EMBEDDED_MAJOR = '18'
 
+/** A file in DATA_DIR: its embedded database was moved to a Postgres server, and is not to be used any more. */
+export const MOVED = 'moved-to-postgres'
+
 /**
  * Creates the database in `dataDir` if there is none; returns its folder. It is created beside its place, synced to
  * disk and then moved there, so that a power cut leaves a whole database or none. Throws an error with a sentence for
  * the operator when the folder holds something else.
  */
 export async function prepareFolder(dataDir: string): Promise<string> {
+  if (existsSync(join(dataDir, MOVED)))
+    throw new CannotOpen(
+      `The database in ${dataDir} was moved to a Postgres server: set DATABASE_URL. To use the old one again, without what was written since, remove the file ${MOVED} there.`,
+    )
   const folder = join(dataDir, 'db')
   const version = join(folder, 'PG_VERSION')
   if (existsSync(version)) {

@@ -22,49 +22,56 @@ export type Deadline = number | undefined
 export function takeLink(pool: pg.Pool, deadline: Deadline, onOver = () => {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client, release) => {
-      if (client && !error) return resolve(makeLink(client, release, deadline, onOver))
+      if (client && !error) return resolve(new PooledLink(client, release, deadline, onOver))
       onOver()
       reject(error ?? new Disconnected('no connection'))
     })
   })
 }
 
-function makeLink(
-  client: pg.PoolClient,
-  release: (lost?: Error) => void,
-  deadline: Deadline,
-  onOver: () => void,
-): Link {
-  let lost: Error | undefined
-  // The pool handles errors of idle clients only. Without a listener, a connection that breaks between two queries of a
-  // transaction would end the process.
-  const onLost = (error: Error) => void (lost ??= error)
-  client.on('error', onLost)
-  return {
-    get lost() {
-      return lost !== undefined
-    },
-    send(asks) {
-      return new Promise((resolve, reject) => {
-        const batch = new Batch(asks, (error, answers) => {
-          clearTimeout(timer)
-          if (!error) return resolve(answers)
-          if (endsConnection(error)) lost ??= error
-          reject(lost ?? error)
-        })
-        const giveUp = () => {
-          lost ??= new Disconnected(`the database did not answer within ${deadline} ms`)
-          client.connection.stream.destroy(lost)
-        }
-        const timer = deadline === undefined ? undefined : setTimeout(giveUp, deadline)
-        // The result arrives through the batch's own callback.
-        void client.query(batch)
+/** A class: an object literal with a getter gets a hidden class of its own each time, and this is made for every query. */
+class PooledLink implements Link {
+  readonly #client: pg.PoolClient
+  readonly #release: (lost?: Error) => void
+  readonly #deadline: Deadline
+  readonly #onOver: () => void
+  /** The pool handles errors of idle clients only. Without it, a connection that breaks between two queries ends the process. */
+  readonly #onLost = (error: Error) => void (this.#lost ??= error)
+  #lost: Error | undefined
+
+  constructor(client: pg.PoolClient, release: (lost?: Error) => void, deadline: Deadline, onOver: () => void) {
+    this.#client = client
+    this.#release = release
+    this.#deadline = deadline
+    this.#onOver = onOver
+    client.on('error', this.#onLost)
+  }
+
+  get lost(): boolean {
+    return this.#lost !== undefined
+  }
+
+  send(asks: readonly Ask[]): Promise<Row[][]> {
+    return new Promise((resolve, reject) => {
+      const batch = new Batch(asks, (error, answers) => {
+        clearTimeout(timer)
+        if (!error) return resolve(answers)
+        if (endsConnection(error)) this.#lost ??= error
+        reject(this.#lost ?? error)
       })
-    },
-    release() {
-      client.removeListener('error', onLost)
-      release(lost)
-      onOver()
-    },
+      const giveUp = () => {
+        this.#lost ??= new Disconnected(`the database did not answer within ${this.#deadline} ms`)
+        this.#client.connection.stream.destroy(this.#lost)
+      }
+      const timer = this.#deadline === undefined ? undefined : setTimeout(giveUp, this.#deadline)
+      // The result arrives through the batch's own callback.
+      void this.#client.query(batch)
+    })
+  }
+
+  release(): void {
+    this.#client.removeListener('error', this.#onLost)
+    this.#release(this.#lost)
+    this.#onOver()
   }
 }

@@ -31,3 +31,14 @@ export function lockFolder(folder: string): () => void {
   }
   return () => db.close()
 }
+
+/** Whether a process has the folder's database open. */
+export function isLocked(folder: string): boolean {
+  try {
+    lockFolder(folder)()
+    return false
+  } catch (error) {
+    if (error instanceof CannotOpen) return true
+    throw error
+  }
+}

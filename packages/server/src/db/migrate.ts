@@ -9,9 +9,13 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly sha256: string
+  /** Versions whose newest migration has at least this number run on the database after it; 0: all that read this. */
+  readonly since: number
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+/** In a migration that removes what an earlier version used: the number of the first one whose version does not use it. */
+const CONTRACT = /^-- contract: since (\d{4})$/m
 const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
 
 /** An arbitrary number, the same in every version: the process that migrates holds this lock. */
@@ -24,11 +28,12 @@ export async function takeMigrationLock(client: ClientBase): Promise<void> {
 
 /**
  * Migrates the tables: the files of `folder` in the order of their numbers, each in a transaction of its own, forward
- * only. Processes that start together take turns, and later ones find nothing to do. Returns how many migrations were
- * applied. Throws an error with a sentence for the operator when this version cannot use the database.
+ * only. A version runs on the database of the next one, too. Processes that start together take turns, and later ones find nothing to do. Returns how many migrations were
+ * applied. Throws an error with a sentence for the operator when this version cannot use the database. `upTo`: the last one to be
+ * applied.
  */
-export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER): Promise<number> {
-  const migrations = readMigrations(folder)
+export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = Infinity): Promise<number> {
+  const migrations = readMigrations(folder).filter(({ n }) => n <= upTo)
   return db.administer(async (client) => {
     for (let applied = 0; ; applied++) {
       const done = await inTransaction(client, () => applyNext(client, migrations))
@@ -37,6 +42,9 @@ export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER): Promise
     }
   })
 }
+
+/** The number of the newest migration of this version. */
+export const newestMigration = (): number => readMigrations(FOLDER).length
 
 function readMigrations(folder: URL): Migration[] {
   const migrations = readdirSync(folder)
@@ -48,7 +56,8 @@ function readMigrations(folder: URL): Migration[] {
         throw new Error(`migration ${file} should be number ${index + 1}, named like 0001_what_it_does.sql`)
       }
       const text = readFileSync(new URL(file, folder), 'utf8')
-      return { n: index + 1, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      const since = Number(CONTRACT.exec(text)?.[1] ?? 0)
+      return { n: index + 1, name, text, sha256: createHash('sha256').update(text).digest('hex'), since }
     })
   return migrations
 }
@@ -75,14 +84,17 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<M
       sha256 text not null,
       at timestamptz not null default now()
     )`)
-  const { rows } = await client.query<{ n: number; name: string; sha256: string }>(
-    'select n, name, sha256 from migration order by n',
+  await client.query('alter table migration add column if not exists since int not null default 0')
+  const { rows } = await client.query<{ n: number; name: string; sha256: string; since: number }>(
+    'select n, name, sha256, since from migration order by n',
   )
-  for (const { n, name, sha256 } of rows) {
+  for (const { n, name, sha256, since } of rows) {
     const known = migrations[n - 1]
+    // A newer version has used the database. It may run beside this one, and this one after it, until it removes something.
+    if (!known && since <= migrations.length) continue
     if (!known) {
       throw new CannotOpen(
-        `The database has migration ${n} (${name}), which this version of Deskbell does not know: a newer version has used it. Start that version or a newer one.`,
+        `The database has migration ${n} (${name}), which removed what this version of Deskbell uses. Start a version that knows migration ${since} or a newer one.`,
       )
     }
     if (known.sha256 !== sha256) {
@@ -95,6 +107,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<M
   if (!next) return undefined
   // Without parameters the file runs as one script with all its statements.
   await client.query(next.text)
-  await client.query('insert into migration (n, name, sha256) values ($1, $2, $3)', [next.n, next.name, next.sha256])
+  const { n, name, sha256, since } = next
+  await client.query('insert into migration (n, name, sha256, since) values ($1, $2, $3, $4)', [n, name, sha256, since])
   return next
 }

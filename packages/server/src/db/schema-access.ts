@@ -7,7 +7,7 @@ export function accessIn(schema: string): Access[] {
 
 /** The tables of schema.sql, and the functions with grants in it. */
 export function objectsIn(schema: string): string[] {
-  const tables = [...schema.matchAll(/^create table (\S+) \($/gm)].map(([, name = '']) => name)
+  const tables = [...schema.matchAll(/^create (?:unlogged )?table (\S+) \($/gm)].map(([, name = '']) => name)
   return [...new Set([...tables, ...accessIn(schema).map(({ object }) => object)])]
 }
 

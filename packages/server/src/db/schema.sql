@@ -74,7 +74,7 @@ create table alert (
   constraint alert_pkey PRIMARY KEY (account_id, id),
   constraint alert_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE,
   constraint alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX alert_age ON public.alert USING btree (created_at);
 CREATE INDEX alert_call ON public.alert USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_call_live ON public.alert USING btree (account_id, call_id, COALESCE(agent_id, 0), cause) WHERE ((ended_at IS NULL) AND (call_id IS NOT NULL));
@@ -135,7 +135,7 @@ create table alert_send (
   failure text,
   constraint alert_send_pkey PRIMARY KEY (account_id, id),
   constraint alert_send_account_id_alert_id_fkey FOREIGN KEY (account_id, alert_id) REFERENCES alert(account_id, id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX alert_send_agent ON public.alert_send USING btree (account_id, agent_id, decided_at);
 CREATE INDEX alert_send_alert ON public.alert_send USING btree (account_id, alert_id);
 alter table alert_send enable row level security;
@@ -182,7 +182,7 @@ create table attempt (
   response jsonb,
   constraint attempt_pkey PRIMARY KEY (account_id, delivery_id, number, at),
   constraint attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'final'::text, 'retry'::text]))
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 alter table attempt enable row level security;
 create policy one_account on attempt as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on attempt to deskbell_agent;
@@ -235,6 +235,17 @@ alter table bot_channel enable row level security;
 create policy one_account on bot_channel as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on bot_channel to deskbell_agent;
 
+create unlogged table bot_failure (
+  account_id integer not null,
+  bot_id integer not null,
+  failures integer not null,
+  silences integer not null,
+  at timestamp with time zone not null,
+  constraint bot_failure_pkey PRIMARY KEY (account_id, bot_id)
+);
+alter table bot_failure enable row level security;
+create policy one_account on bot_failure as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+
 create table bot_sandbox (
   account_id integer not null,
   chat_id integer not null,
@@ -271,7 +282,7 @@ create table call (
   page_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (account_id, id),
   constraint call_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX call_address ON public.call USING btree (account_id, address, started_at) WHERE (address IS NOT NULL);
 CREATE INDEX call_chat ON public.call USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX call_due ON public.call USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -296,7 +307,7 @@ create table call_entry (
   body jsonb not null,
   constraint call_entry_pkey PRIMARY KEY (account_id, call_id, n),
   constraint call_entry_account_id_call_id_fkey FOREIGN KEY (account_id, call_id) REFERENCES call(account_id, id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 alter table call_entry enable row level security;
 create policy one_account on call_entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on call_entry to deskbell_agent;
@@ -506,7 +517,7 @@ create table chat (
   erased_at timestamp with time zone,
   others integer[],
   constraint chat_pkey PRIMARY KEY (account_id, id)
-) with (fillfactor=70);
+) with (fillfactor=70, autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
 CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id) WHERE ((bot_id IS NOT NULL) AND (due_at IS NOT NULL));
 CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
@@ -536,7 +547,7 @@ create table chat_wait (
   overflowed text[],
   first_department_id integer,
   constraint chat_wait_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX chat_wait_began ON public.chat_wait USING btree (account_id, began_at, chat_id);
 CREATE INDEX chat_wait_ended ON public.chat_wait USING btree (ended_at);
 CREATE INDEX chat_wait_held ON public.chat_wait USING btree (account_id, chat_id) WHERE ((agent_id IS NOT NULL) AND (held_until IS NULL));
@@ -555,7 +566,7 @@ create table chat_words (
   starts integer[] not null,
   upto integer default 0 not null,
   constraint chat_words_pkey PRIMARY KEY (account_id, chat_id)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX chat_words_at ON public.chat_words USING btree (account_id, at, chat_id);
 CREATE INDEX chat_words_found ON public.chat_words USING gin (words) WITH (gin_pending_list_limit='64');
 CREATE INDEX chat_words_visitor ON public.chat_words USING btree (account_id, visitor_number, chat_id);
@@ -579,7 +590,7 @@ create table contact (
   no_rating_mail_at timestamp with time zone,
   constraint contact_pkey PRIMARY KEY (account_id, id),
   constraint contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX contact_active ON public.contact USING btree (account_id, active_at, id) WHERE (active_at IS NOT NULL);
 CREATE INDEX contact_email ON public.contact USING btree (account_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX contact_external ON public.contact USING btree (account_id, external_id) WHERE (external_id IS NOT NULL);
@@ -602,7 +613,7 @@ create table contact_change (
   body jsonb not null,
   constraint contact_change_pkey PRIMARY KEY (account_id, id),
   constraint contact_change_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX contact_change_contact ON public.contact_change USING btree (account_id, contact_id, id);
 alter table contact_change enable row level security;
 create policy one_account on contact_change as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -716,7 +727,7 @@ create table delivery (
   event_n bigint,
   constraint delivery_pkey PRIMARY KEY (account_id, id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'dead_letter'::text]))
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX delivery_bot ON public.delivery USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
 CREATE INDEX delivery_chat ON public.delivery USING btree (account_id, chat_id, id);
@@ -767,7 +778,7 @@ create table entry (
   at timestamp with time zone not null,
   body jsonb not null,
   constraint entry_pkey PRIMARY KEY (account_id, chat_id, n)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 alter table entry enable row level security;
 create policy one_account on entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on entry to deskbell_agent;
@@ -811,7 +822,7 @@ create table event (
   at timestamp with time zone not null,
   call_id integer,
   constraint event_pkey PRIMARY KEY (account_id, n)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX event_age ON public.event USING btree (at);
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
 CREATE INDEX event_call ON public.event USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
@@ -838,7 +849,7 @@ create table file (
   constraint file_pkey PRIMARY KEY (account_id, id),
   constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text, 'company'::text, 'canned'::text, 'call'::text])),
   constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);
 CREATE INDEX file_waiting ON public.file USING btree (created_at) WHERE ((uploader IS NOT NULL) AND (entry_n IS NULL));
 alter table file enable row level security;
@@ -853,7 +864,7 @@ create table idempotency (
   answer json not null,
   at timestamp with time zone not null,
   constraint idempotency_pkey PRIMARY KEY (account_id, scope, key)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (at);
 alter table idempotency enable row level security;
 create policy one_account on idempotency as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -862,6 +873,8 @@ grant select on idempotency to deskbell_agent;
 create table installation (
   one boolean default true not null,
   id text not null,
+  restored_at timestamp with time zone,
+  held_to bigint,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_one_check CHECK (one)
 );
@@ -911,6 +924,7 @@ create table migration (
   name text not null,
   sha256 text not null,
   at timestamp with time zone default now() not null,
+  since integer default 0 not null,
   constraint migration_pkey PRIMARY KEY (n)
 );
 
@@ -977,7 +991,7 @@ create table presence_change (
   at timestamp with time zone not null,
   online boolean not null,
   constraint presence_change_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX presence_change_agent ON public.presence_change USING btree (account_id, agent_id, at);
 CREATE INDEX presence_change_at ON public.presence_change USING btree (at);
 alter table presence_change enable row level security;
@@ -1022,7 +1036,7 @@ create table reading (
   n integer not null,
   received integer not null,
   constraint reading_pkey PRIMARY KEY (account_id, chat_id, agent_id)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 alter table reading enable row level security;
 create policy one_account on reading as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on reading to deskbell_agent;
@@ -1084,11 +1098,23 @@ create table routing_turn (
   overflowed jsonb default '[]'::jsonb not null,
   constraint routing_turn_pkey PRIMARY KEY (account_id, id),
   constraint routing_turn_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX routing_turn_at ON public.routing_turn USING btree (at);
 alter table routing_turn enable row level security;
 create policy one_account on routing_turn as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on routing_turn to deskbell_agent;
+
+create unlogged table rpc (
+  id uuid not null,
+  target text not null,
+  method text not null,
+  request jsonb not null,
+  answer jsonb,
+  until timestamp with time zone not null,
+  constraint rpc_pkey PRIMARY KEY (id)
+);
+CREATE INDEX rpc_age ON public.rpc USING btree (until);
+CREATE INDEX rpc_open ON public.rpc USING btree (target) WHERE (answer IS NULL);
 
 create table saved_view (
   account_id integer not null,
@@ -1135,6 +1161,15 @@ alter table session enable row level security;
 create policy one_account on session as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on session to deskbell_agent;
 
+create unlogged table sign_in_try (
+  key text not null,
+  tries double precision default 0 not null,
+  at timestamp with time zone not null,
+  turn_at timestamp with time zone,
+  constraint sign_in_try_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_try_age ON public.sign_in_try USING btree (at);
+
 create table tag (
   account_id integer not null,
   id integer generated always as identity not null,
@@ -1177,7 +1212,7 @@ create table visitor (
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE,
   constraint visitor_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id)
-);
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
 CREATE INDEX visitor_contact ON public.visitor USING btree (account_id, contact_id);
 CREATE INDEX visitor_silent ON public.visitor USING btree (account_id, created_at) WHERE (chats = 0);
 alter table visitor enable row level security;
@@ -1301,6 +1336,18 @@ AS $function$
   $function$
 ;
 grant execute on function contacts_found(text,integer) to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.deskbell_require(holds boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if holds is not true then
+    raise exception using errcode = 'DB001', message = 'what the transaction was decided on has changed';
+  end if;
+end $function$
+;
+grant execute on function deskbell_require(boolean) to public;
 
 CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
  RETURNS text

@@ -13,12 +13,12 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   const access = Map.groupBy(await readAccess(client), ({ object }) => object)
   const accessTo = (name: string) => (access.get(name) ?? []).map(({ line }) => line)
   const tables = []
-  for (const name of await lines(TABLES)) {
+  for (const { name, kind } of (await client.query<{ name: string; kind: string }>(TABLES)).rows) {
     const [options = ''] = await lines(OPTIONS, [name])
     const inside = [...(await lines(COLUMNS, [name])), ...(await lines(CONSTRAINTS, [name]))]
     const beside = [...(await lines(INDEXES, [name])), ...accessTo(name)]
     tables.push(
-      [`create table ${name} (\n${inside.map((line) => `  ${line}`).join(',\n')}\n)${options};`, ...beside, ''].join(
+      [`create ${kind} ${name} (\n${inside.map((line) => `  ${line}`).join(',\n')}\n)${options};`, ...beside, ''].join(
         '\n',
       ),
     )
@@ -47,7 +47,7 @@ const HEAD = `-- The tables as the newest migration leaves them, for reading. Wr
 `
 
 const TABLES = `
-  select relname as line from pg_class
+  select relname as name, case relpersistence when 'u' then 'unlogged table' else 'table' end as kind from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
 
 /** Sequences and indexes that belong to a column or table are described with it. */

@@ -26,10 +26,10 @@ const IDLE_IN_TRANSACTION = 30_000
 /** Idle connections are kept this long: a new one plans every statement again, possibly during peak load. */
 const IDLE = 300_000
 /**
- * The commit holds locks that other processes wait for; after this time the server ends the transaction of a frozen
- * process.
+ * The commit holds locks that other processes wait for, and decides in milliseconds between two round trips. After this time the
+ * server ends the transaction of a frozen process, so that the senders of the others need not wait until they get 503 (A6).
  */
-const IDLE_IN_PIPELINE = 4_000
+const IDLE_IN_PIPELINE = 1_000
 
 const OLDEST = 14
 
@@ -62,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<Db> {
   const pipelinePool = makePool(options, 1, IDLE_IN_PIPELINE)
   const pools = [pool, pipelinePool]
   try {
-    await checkServer(pool, options.allowUnsafeFsync ?? false)
+    await checkServer(pool, options)
     await checkConnections(pool, options)
   } catch (error) {
     await Promise.all(pools.map((each) => each.end()))
@@ -126,14 +126,20 @@ function makePool(options: ServerOptions, max: number, idleInTransaction: number
   return pool
 }
 
-async function checkServer(pool: pg.Pool, allowUnsafeFsync: boolean): Promise<void> {
+async function checkServer(pool: pg.Pool, { allowUnsafeFsync = false, log }: ServerOptions): Promise<void> {
   const { rows } = await pool.query<ServerFacts>(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
-       current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding`,
+       current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding,
+       current_setting('autovacuum') as autovacuum`,
   )
   const [facts] = rows
   const sentence = facts && refusal(allowUnsafeFsync ? { ...facts, fsync: 'on', commit: 'on' } : facts)
   if (sentence !== undefined) throw new CannotOpen(sentence)
+  if (facts?.autovacuum === 'off')
+    log.warn(
+      {},
+      'the database server runs with "autovacuum = off": its tables grow with each change, and everything becomes slow within an hour of load. Set "autovacuum = on" in postgresql.conf and reload the server.',
+    )
 }
 
 /** Throws CannotOpen when connections are shared with other clients. */
@@ -155,10 +161,11 @@ export interface ServerFacts {
   commit: string
   /** Of the database, not of the server. */
   encoding: string
+  autovacuum: string
 }
 
 /** Why a server is not safe for messages, and what to do about it; undefined: it is safe. */
-export function refusal({ version, fsync, commit, encoding }: ServerFacts): string | undefined {
+export function refusal({ version, fsync, commit, encoding }: Omit<ServerFacts, 'autovacuum'>): string | undefined {
   const major = Math.floor(Number(version) / 10_000)
   if (major < OLDEST) {
     return `The database server is PostgreSQL ${major}; Deskbell needs ${OLDEST} or newer. Upgrade the server, or point DATABASE_URL to a newer one.`

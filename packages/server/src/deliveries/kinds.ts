@@ -10,6 +10,8 @@ export interface DeliveryKind {
   /** The name under which deliveries share a limit; `to` is the number of the bot, webhook or channel. */
   readonly endpoint: (to: number) => string
   readonly handler: Handler
+  /** It makes no request of another server: it is not held when the desk was restored from a backup. */
+  readonly staysInside?: true
   /** Reads the body of an event, where attempts store only its beginning. */
   readonly readBody?: (account: number, event: number) => Promise<string | undefined>
 }

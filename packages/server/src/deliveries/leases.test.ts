@@ -63,7 +63,7 @@ for (const kind of testKinds())
         const outcome = { status: null, reason: null, diagnosis: null, attempt: null }
         return settle({
           settlement: { account, id, lane, token, state: 'done', attempts: 1, ...outcome },
-          conversation: null,
+          lock: null,
         })
       })
       assert.deepEqual(await Promise.all(settled), [false, true])

@@ -1,8 +1,11 @@
 import { statement } from '../db/statement.ts'
 import { rowsAfter } from '../maintenance/cleanups.ts'
 import type { Module } from '../module.ts'
+import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { endDeliveryLeases } from './abandoned.ts'
+import { readHeld, releaseKinds } from './held.ts'
+import type { DeliveryKinds } from './kinds.ts'
 
 /** How long the delivery log is kept (ms). */
 const KEPT = 30 * 24 * 3600 * 1000
@@ -16,8 +19,21 @@ const clearDeliveries = statement(
    select 1 from gone`,
 )
 
+type Needs = Pick<Services, 'clock' | 'db' | 'digest' | 'log' | 'worker'> & { readonly kinds: DeliveryKinds }
+
 /** Keeps the delivery log for 30 days, and removes erased deliveries from the worker's memory. */
-export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker' | 'digest'>): Module {
+export function deliveries({ clock, db, digest, kinds, log, worker }: Needs): Module {
+  /** After a restore, what leaves the desk is held until an operator decides. */
+  async function tellOfHeld(): Promise<void> {
+    const inside = [...kinds].flatMap(([kind, { staysInside }]) => (staysInside ? [kind] : []))
+    await releaseKinds(db, inside, clock.now())
+    const held = await readHeld(db)
+    if (held)
+      log.warn(
+        { kinds: Object.fromEntries(held.kinds.map(({ kind, count }) => [kind, count])) },
+        'this desk was restored from a backup: what was to be sent in it is held. Decide with: npm run held -- send, or: npm run held -- discard',
+      )
+  }
   return {
     name: 'deliveries',
     subscriptions: [
@@ -36,6 +52,14 @@ export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker
       },
     ],
     cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
+    jobs: [
+      {
+        start() {
+          const told = tellOfHeld().catch(warning(log, 'the deliveries that are held could not be read'))
+          return () => told
+        },
+      },
+    ],
     leases: { end: endDeliveryLeases, take: worker.sweep },
     gauges: [
       {

@@ -4,6 +4,8 @@
 export const LEASE = 30_000
 /** After so many crashes a delivery becomes a dead letter (state `dead_letter`), so that its lane continues (R24). */
 export const CRASHES_MAX = 5
+/** So many stand for none: an operator decided not to send the delivery (`held.ts`). It becomes a dead letter, too. */
+export const DISCARDED = 1000
 
 /** A failed attempt. Times in ms since the epoch. */
 export interface Tried {

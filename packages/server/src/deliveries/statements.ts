@@ -64,6 +64,15 @@ export const leasesStatement = statement(
      limit 1 for update) d on true`,
 )
 
+/** All of these leases stand, and are locked; else `isStale`. */
+export const leasesStandStatement = statement(
+  'delivery_leases_stand',
+  `select deskbell_require((select count(*) from (select t.id
+   from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
+   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
+     limit 1 for update) d on true) as leased) = cardinality($2::bigint[]))`,
+)
+
 /** The separator in the name of a delivery's own lane, between the lane that it left and its id. */
 export const ASIDE = ':aside:'
 

@@ -1,3 +1,4 @@
+import { REASONS } from '@deskbell/protocol/agent/reasons'
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,7 +11,7 @@ import { CLAIM_EACH, hasLapsedRepeatedly, LAPSES_MAX, lapseDelay, endpointsWithM
 import { makeEndpoints } from './endpoints.ts'
 import { isLeaseLost, isStoreDown, makeLeaseKeeper } from './lease-keeper.ts'
 import { kindOf, policyFor, type DeliveryKinds } from './kinds.ts'
-import { CRASHES_MAX, LEASE } from './policy.ts'
+import { CRASHES_MAX, DISCARDED, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
 import { makeSleeping } from './sleeping.ts'
@@ -46,6 +47,8 @@ export interface Worker {
   discard(isDeleted: (delivery: LeasedDelivery) => boolean): void
   /** Resolves when this process has no delivery queued, under way or waiting for its next attempt. */
   settled(): Promise<void>
+  /** Claims nothing more: other processes do. What this process commits is still carried out. */
+  rest(): Promise<void>
   /**
    * Releases the leases of queued deliveries and waits for attempts under way, which `stopSending` aborts after GRACE.
    * The leases of aborted attempts are released too.
@@ -143,7 +146,10 @@ export function makeWorker({
     running.set(delivery.id, delivery)
     const number = delivery.attempts + 1
     if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
-    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'dead_letter', reason: null })
+    if (delivery.crashes >= CRASHES_MAX) {
+      const reason = delivery.crashes >= DISCARDED ? REASONS.restored : null
+      return conclude(delivery, null, { state: 'dead_letter', reason })
+    }
     const skip = await kind.handler.skip?.(delivery)
     if (skip !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: skip })
     const startedAt = clock.now()
@@ -265,6 +271,7 @@ export function makeWorker({
       await sweeps.settled()
       if (countLeased() > 0) await new Promise<void>((resolve) => idlers.push(resolve))
     },
+    rest: () => stopSweeps(),
     async close(stopSending) {
       closing = true
       await stopSweeps()

@@ -4,9 +4,8 @@ import { FILE_MAX } from '@deskbell/protocol'
 import type { Clock } from '../platform/clock.ts'
 import type { S3Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
-import { openBucket } from './storage/bucket.ts'
-import { ARRIVING, openFolder, unlessMissing } from './storage/folder.ts'
-import { inLayers } from './storage/layers.ts'
+import { ARRIVING, unlessMissing } from './storage/folder.ts'
+import { openStorage } from './storage/open.ts'
 import type { Opened } from './storage/objects.ts'
 
 export type { Opened } from './storage/objects.ts'
@@ -75,14 +74,8 @@ const nameOf = (id: string, variant: Variant): string => {
  * its file; a file without a row can remain after a crash and is swept. Throws ConfigError when the bucket cannot be used.
  */
 export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX, s3 }: StoreOptions): Promise<Store> {
-  const root = join(dataDir, 'files')
-  const arriving = join(root, ARRIVING)
-  await mkdir(arriving, { recursive: true, mode: 0o700 })
-  const newPath = () => join(arriving, ids.letters(22))
-  const folder = openFolder({ root, clock, ids })
-  const bucket = s3 && openBucket(s3, { folder: arriving, ids })
-  await bucket?.check()
-  const objects = !bucket ? folder : s3.first ? inLayers(bucket, folder, newPath) : inLayers(folder, bucket, newPath)
+  const arriving = join(dataDir, 'files', ARRIVING)
+  const { objects, newPath, close } = await openStorage({ dataDir, clock, ids, s3 })
 
   return {
     async receive() {
@@ -148,7 +141,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX, s3 }
       return { removed }
     },
 
-    close: () => bucket?.close(),
+    close,
   }
 }
 

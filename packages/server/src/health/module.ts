@@ -7,6 +7,6 @@ export function health({ db, clock, writes, files }: Pick<Services, 'db' | 'cloc
   return {
     name: 'health',
     onEveryHost: HEALTH_PATHS,
-    routes: (app) => healthRoutes(app, { db, clock, writes, disk: files.disk }),
+    routes: (app, { draining }) => healthRoutes(app, { db, clock, writes, disk: files.disk, draining }),
   }
 }

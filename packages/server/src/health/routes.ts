@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Disk } from '../files/disk.ts'
+import type { Draining } from '../platform/http/draining.ts'
 import { makeDeadline } from '../platform/deadline.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Writes } from './writes.ts'
@@ -24,13 +25,14 @@ export interface HealthServices {
   readonly clock: Clock
   readonly writes: Writes
   readonly disk: Disk
+  readonly draining: Pick<Draining, 'begun'>
 }
 
 /**
  * `GET /healthz` reports whether the server can accept messages: 200 with `ready`, or with `degraded` when it accepts
  * them without files; 503 with `failing` or `closing`. `GET /livez` answers 200 as long as the process answers at all.
  */
-export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: HealthServices): void {
+export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk, draining }: HealthServices): void {
   const withDeadline = makeDeadline(clock, DEADLINE, () => new Error('no answer in time'))
   let isClosing = false
   let last: { at: number; found: Promise<Health> } | undefined
@@ -61,7 +63,7 @@ export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: 
   }
 
   app.get('/healthz', async (_request, reply) => {
-    const found: Health = isClosing ? { status: 'closing' } : await health()
+    const found: Health = isClosing || draining.begun ? { status: 'closing' } : await health()
     const isReady = found.status === 'ready' || found.status === 'degraded'
     if (!isReady) reply.code(503).header('retry-after', '2')
     return reply.header('cache-control', 'no-store').send(found)

@@ -3,6 +3,9 @@ import { rowsAfter } from '../maintenance/cleanups.ts'
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { INVITATION_TIME } from './invitations/invite.ts'
+import { sweepTries } from './tries.ts'
+
+const DAY = 24 * 3600 * 1000
 
 const clearSessions = statement(
   'clear_sessions',
@@ -22,6 +25,7 @@ export function identity({ db }: Pick<Services, 'db'>): Module {
     name: 'identity',
     cleanups: [
       rowsAfter(db, clearSessions, 0),
+      rowsAfter(db, sweepTries, DAY),
       // An expired invitation stays in the list for as long again, and can be renewed.
       rowsAfter(db, clearInvitations, INVITATION_TIME),
       rowsAfter(db, clearResets, 0),

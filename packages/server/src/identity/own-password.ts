@@ -76,10 +76,10 @@ async function checkOwnPassword(
   try {
     isRight = await passwords.verify(row.password_hash, password)
   } catch (error) {
-    attempt.giveBack()
+    await attempt.giveBack()
     throw error
   }
   if (!isRight) throw new Invalid(path, 'This is not your current password.', 'wrong_password')
-  attempt.giveBack()
+  await attempt.giveBack()
   return row.password_hash
 }

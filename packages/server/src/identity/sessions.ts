@@ -135,13 +135,13 @@ export async function signIn(services: SignInServices, input: SignIn): Promise<N
     if (!agent) await services.passwords.verify(NO_PASSWORD, password, lane) // guard T26 T27
     if (agent) isRight = await services.passwords.verify(agent.password_hash, password, lane)
   } catch (error) {
-    attempt.giveBack()
+    await attempt.giveBack()
     throw error
   }
   if (!agent || !owner || !isRight) {
     throw new Refused('wrong_credentials', 'Wrong e-mail address or password.')
   }
-  attempt.giveBack()
+  await attempt.giveBack()
   const entered = { account: agent.account_id, agent: agent.id, version: agent.session_version }
   // The version from before the password check: a password that changed in between yields no valid session.
   return beginSession(services, { ...entered, passwordHash: agent.password_hash }, previous)
@@ -197,18 +197,18 @@ async function lockSession(tx: Tx, hash: Buffer): Promise<SessionRow | undefined
 async function countTry({ db, limit, devices }: SignInServices, { email, address, device }: SignIn) {
   const attempt = limit.begin()
   const shown = devices.read(device)
-  if (!shown) attempt.fromAddress(address) // guard T27
+  if (!shown) await attempt.fromAddress(address) // guard T27
   const [found] = await db.query<Partial<FoundAgent> & { spelling: string }>(agentForSignIn, [email.trim()])
   const agent = found?.id ? (found as FoundAgent) : undefined
   const owner = agent && { account: agent.account_id, agent: agent.id, passwordHash: agent.password_hash }
   const isKnown = owner !== undefined && devices.isOf(shown, owner)
   // A cookie of another agent, or of an earlier password, does not help.
-  if (shown && !isKnown) attempt.fromAddress(address) // guard T27
+  if (shown && !isKnown) await attempt.fromAddress(address) // guard T27
   const who = owner ? agentKey(owner) : hashToken(found?.spelling ?? '').toString('base64url')
   try {
     await attempt.atAgent({ address, who, device: isKnown ? shown?.id : undefined }) // guard T27
   } catch (error) {
-    attempt.giveBack()
+    await attempt.giveBack()
     throw error
   }
   return { agent, owner, isKnown, attempt }

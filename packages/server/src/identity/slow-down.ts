@@ -1,5 +1,6 @@
 import { tooMany } from './too-many.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Tried } from './tries.ts'
 
 /** Attempts at one agent, from all addresses together, that are not slowed down. */
 const FREE = 10
@@ -16,7 +17,7 @@ const WAITING_MAX = 500
  * Attempts beyond this number do not lengthen the gap and are not counted, so that the gap shrinks soon after an
  * attack.
  */
-export const TRIES_MAX = FREE + SAME_GAP * 6
+const TRIES_MAX = FREE + SAME_GAP * 6
 
 /** The gap between two attempts at an agent after `tries` attempts (ms). */
 function gapAfter(tries: number): number {
@@ -25,30 +26,34 @@ function gapAfter(tries: number): number {
 }
 
 /**
- * Spaces attempts at one agent by a gap that grows with their number, so that an attacker with many addresses gets few
- * attempts and the agent is never locked out. Throws Refused('rate_limited') at once when too many wait; else resolves
- * when this attempt may continue.
+ * Counts one more attempt at an agent. Attempts are spaced by a gap that grows with their number, so that an attacker with
+ * many addresses gets few attempts and the agent is never locked out. Throws Refused('rate_limited') when its turn comes too
+ * late.
  */
-export function makeSlowDown(clock: Clock) {
-  /** When the last waiting attempt at an agent continues. */
-  const last = new Map<string, number>()
-  let waiting = 0
+export function slowDown({ tries, turn }: Tried, now: number): Tried {
+  const counted = Math.min(TRIES_MAX, tries + 1)
+  const gap = gapAfter(tries)
+  if (gap === 0) return { tries: counted, turn: 0 }
+  const at = Math.max(now, turn) + gap
+  if (at - now > LONGEST_WAIT) throw tooMany((at - now - LONGEST_WAIT) / 1000)
+  return { tries: counted, turn: at }
+}
 
-  return (who: string, tries: number): Promise<void> => {
-    const gap = gapAfter(tries)
-    if (gap === 0) return Promise.resolve()
-    const now = clock.now()
-    const at = Math.max(now, last.get(who) ?? 0) + gap
-    if (at - now > LONGEST_WAIT) throw tooMany((at - now - LONGEST_WAIT) / 1000)
-    if (waiting >= WAITING_MAX) throw tooMany(LONGEST_GAP / 1000)
-    last.set(who, at)
-    waiting++
-    return new Promise((resolve) => {
-      clock.after(at - now, () => {
-        waiting--
-        if (last.get(who) === at) last.delete(who)
-        resolve()
-      })
-    })
+/** The attempts that wait in this process. */
+export function makeTurns(clock: Clock) {
+  let waiting = 0
+  return {
+    /** Throws Refused('rate_limited') when too many wait. */
+    check(): void {
+      if (waiting >= WAITING_MAX) throw tooMany(LONGEST_GAP / 1000)
+    },
+    /** Resolves at this time. */
+    async wait(until: number): Promise<void> {
+      const ms = until - clock.now()
+      if (ms <= 0) return
+      waiting++
+      await new Promise<void>((resolve) => clock.after(ms, resolve))
+      waiting--
+    },
   }
 }

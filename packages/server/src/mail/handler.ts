@@ -140,7 +140,7 @@ export function mailOut({ clock, mailer, settle, agentAlerts, keys, whyNotAsk, w
       const failure = settlement.state === 'done' ? null : (settlement.reason ?? REASONS.not_sent)
       // Written first: after a crash in between, the alert would have ended without having reached an agent.
       if (alert) await agentAlerts.mailed({ account, alert: alert.id, failure })
-      if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
+      if (!(await settle({ settlement, lock: null }))) throw new CommitRefused('lease_lost')
     },
   }
 }

@@ -87,7 +87,8 @@ export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   }
 }
 
-function optionsOf(url: string): object {
+/** Of the library that sends mail. */
+export function optionsOf(url: string): object {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const secure = protocol === 'smtps:'
   return {

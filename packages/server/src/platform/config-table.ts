@@ -137,6 +137,12 @@ export const SETTINGS = [
     example: '5 GB',
   },
   {
+    name: 'BACKUP_PASSPHRASE',
+    default: 'none: not encrypted',
+    meaning: '`npm run backup` encrypts with it, and `npm run restore` reads what was encrypted with it',
+    example: 'six words that only you know',
+  },
+  {
     name: 'FILES_PER_ADDRESS',
     default: '`500 MB`',
     meaning:

@@ -63,6 +63,7 @@ test('every setting is read', () => {
     S3_ACCESS_KEY: 'access',
     S3_SECRET_KEY: 'secret',
     FILES_IN: 'folder',
+    BACKUP_PASSPHRASE: 'six words that only you know',
     RTPENGINE: '/opt/rtpengine',
     MEDIA_ADDRESS: '10.0.0.5',
     MEDIA_ADVERTISED: '203.0.113.5',
@@ -95,6 +96,7 @@ test('every setting is read', () => {
       ...{ endpoint: 'https://s3.example.com', bucket: 'desk-files', prefix: 'deskbell/', region: 'eu-central-1' },
       ...{ accessKey: 'access', secretKey: 'secret', first: false },
     },
+    backupPassphrase: 'six words that only you know',
     telegramApiRoot: 'http://127.0.0.1:8081',
     media: {
       ...{ program: '/opt/rtpengine', address: '10.0.0.5', advertised: '203.0.113.5' },

@@ -4,6 +4,9 @@ import { parseAllowed } from './allow-targets.ts'
 import type { Name } from './config-table.ts'
 import { FILE_LIMITS, type FileLimits } from './file-limits.ts'
 
+/** The oldest Node that runs Deskbell. */
+export const NODE_LEAST = 24
+
 /** The operator's settings. Read once; no other code reads the environment. */
 export interface Config {
   /** 0 lets the system choose one. */
@@ -41,6 +44,8 @@ export interface Config {
   files: FileLimits
   /** Where files are besides the folder of this machine. */
   s3?: S3Config
+  /** Of `npm run backup` and `npm run restore`. */
+  backupPassphrase?: string
   /** The address of the Bot API, without a trailing slash. */
   telegramApiRoot: string
   media: MediaConfig
@@ -125,6 +130,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (secretKey) config.secretKey = toKey('SECRET_KEY', secretKey)
   const previousSecretKey = text('PREVIOUS_SECRET_KEY')
   if (previousSecretKey) config.previousSecretKey = toKey('PREVIOUS_SECRET_KEY', previousSecretKey)
+  const backupPassphrase = text('BACKUP_PASSPHRASE')
+  if (backupPassphrase) config.backupPassphrase = backupPassphrase
   const metricsPort = text('METRICS_PORT')
   if (metricsPort) config.metricsPort = toPort('METRICS_PORT', metricsPort)
   const s3 = toS3(text)

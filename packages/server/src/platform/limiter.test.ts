@@ -143,3 +143,55 @@ test('A34 a clock that is set back changes no bucket', () => {
   clock.at += 1000
   assert.ok(limiter.take('a').ok)
 })
+
+test('A34 what one process lets pass is told to the others, which together let pass little more than the limit', () => {
+  const clock = setClock()
+  const limiters = Array.from({ length: 3 }, () => makeLimiter({ clock, name: 'sender', rate: 10, burst: 60 }))
+  const tell = () => {
+    for (const one of limiters)
+      for (const [key, tokens] of one.spent(1 / 12))
+        for (const other of limiters) if (other !== one) other.charge(key, tokens)
+  }
+  tell()
+  let passed = 0
+  const SECONDS = 60
+  for (let at = 0; at < SECONDS * 1000; at += 250) {
+    for (const one of limiters) for (let i = 0; i < 40; i++) if (one.take('a').ok) passed++
+    tell()
+    clock.at += 250
+  }
+  // In the first quarter of a second each gives out what its own burst allows; they make up for it afterwards.
+  assert.ok(passed <= 60 + 10 * SECONDS + 60, String(passed))
+  assert.ok(passed >= 10 * SECONDS, String(passed))
+})
+
+test('A34 a key that is used little is not told of, nor one whose bucket is full again, nor any without other processes', () => {
+  const clock = setClock()
+  const limiter = makeLimiter({ clock, name: 'sender', rate: 1, burst: 10 })
+  for (let i = 0; i < 10; i++) limiter.take('before')
+  assert.deepEqual(limiter.spent(0.25), [])
+  for (let i = 0; i < 2; i++) limiter.take('little')
+  for (let i = 0; i < 3; i++) limiter.take('much')
+  assert.deepEqual(limiter.spent(0.25), [['much', 3]])
+  assert.deepEqual(limiter.spent(0.25), [])
+  limiter.take('little')
+  assert.deepEqual(limiter.spent(0.25), [['little', 3]], 'what was not told yet is told with it')
+  for (let i = 0; i < 2; i++) limiter.take('again')
+  clock.at += 60_000
+  limiter.take('again')
+  assert.deepEqual(limiter.spent(0.25), [], 'the bucket has regained what was taken before')
+  assert.deepEqual(limiter.spent(undefined), [])
+  for (let i = 0; i < 10; i++) limiter.take('alone')
+  assert.deepEqual(limiter.spent(undefined), [])
+})
+
+test('A34 a bucket owes at most as much as it holds, and the headers show no negative number', () => {
+  const clock = setClock()
+  const limiter = makeLimiter({ clock, name: 'sender', rate: 1, burst: 10 })
+  limiter.charge('a', 1000)
+  const refused = limiter.take('a')
+  assert.deepEqual([refused.ok, refused.retryAfterSeconds], [false, 11])
+  assert.equal(refused.headers()['RateLimit-Remaining'], '0')
+  clock.at += 11_000
+  assert.ok(limiter.take('a').ok)
+})

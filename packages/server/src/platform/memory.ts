@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** How often the process is checked, and how long it must have been idle (ms). */
 const LOOK_EVERY = 20_000
 /** Maximum share of busy time of the event loop in an idle process. */
-const CALM = 0.3
+const CALM = 0.1
 /** The amount of unused heap that is worth a pause (bytes). */
 const WORTH = 48 * 1024 * 1024
 

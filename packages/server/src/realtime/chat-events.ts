@@ -14,6 +14,8 @@ export interface WakeUp {
   readonly visitorWrote?: boolean
   /** The same for what gives the router work. */
   readonly routing?: boolean
+  /** All that is needed to show the change, where its sender has told it. */
+  readonly changed?: ChangedChat
 }
 
 export interface Typing {
@@ -103,7 +105,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
   const notifyRequested = (chat: Omit<Receipt, 'n'>) => notify((listener) => listener.onReceiptRequested?.(chat))
   const notifyErased = (erased: Erased) => notify((listener) => listener.onErased?.(erased))
   bus.subscribe((message: BusMessage) => {
-    if (message.type === 'chat') notifyChanged(message)
+    if (message.type === 'chat') notifyChanged(toWakeUp(message))
     else if (message.type === 'typing') notifyTyping(message, false)
     else if (message.type === 'reached') notifyReceipt(message)
     else if (message.type === 'how_far') notifyRequested(message)
@@ -114,15 +116,16 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
     committed(changed) {
       for (const one of changed) {
         notify((listener) => listener.onCommitted?.(one))
-        const { account, chat, state } = one
+        const { account, chat, state, visitor, entries } = one
         bus.publish({
           type: 'chat',
           account,
           chat,
           last: state.last,
+          changed: { state, visitor, entries: [...entries] },
           ...(hasAgentMessage(one) && { agentWrote: true }),
           ...(hasVisitorMessage(one) && { visitorWrote: true }),
-          ...(wakesRouter(state, one.entries) && { routing: true }),
+          ...(wakesRouter(state, entries) && { routing: true }),
         })
       }
     },
@@ -153,6 +156,13 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** What a process of the same installation has sent is what it has stored. */
+function toWakeUp({ changed, ...wake }: BusMessage & { type: 'chat' }): WakeUp {
+  if (!changed) return wake
+  const { account, chat } = wake
+  return { ...wake, changed: { ...(changed as Pick<ChangedChat, 'state' | 'visitor' | 'entries'>), account, chat } }
 }
 
 const hasMessageOf =

@@ -16,6 +16,8 @@ export interface Losses {
    * always has while a living process is not heard: then the database is polled.
    */
   watch(): () => boolean
+  /** The same of the messages of accounts that are joined: all of them, or those of some accounts. */
+  watchAccounts(): () => 'all' | ReadonlySet<number>
   /** Calls fn soon after a loss was noticed. Returns the function that ends the subscription. */
   onLoss(fn: () => void): () => void
   close(): void
@@ -35,11 +37,13 @@ export function makeLosses({ bus, clock, processes }: LossesOptions): Losses {
   const heardAt = new Map<string, number>()
   const listeners = new Set<() => void>()
   let lost = 1
+  const accountWatchers = new Set<Set<number>>()
   let cancelTelling: (() => void) | undefined
   let cancelBeat = () => {}
 
-  function lose(): void {
-    lost++
+  function lose(account?: number): void {
+    if (account === undefined) lost++
+    else for (const accounts of accountWatchers) accounts.add(account)
     cancelTelling ??= clock.after(TELL_EVERY, () => {
       cancelTelling = undefined
       for (const fn of listeners) fn()
@@ -65,14 +69,25 @@ export function makeLosses({ bus, clock, processes }: LossesOptions): Losses {
       lose()
     }),
   ]
+  function watch(): () => boolean {
+    let seen = 0
+    return () => {
+      const missed = seen !== lost || !isWhole()
+      seen = lost
+      return missed
+    }
+  }
   beat()
   return {
-    watch() {
-      let seen = 0
+    watch,
+    watchAccounts() {
+      const mayHaveMissed = watch()
+      const missed = new Set<number>()
+      accountWatchers.add(missed)
       return () => {
-        const missed = seen !== lost || !isWhole()
-        seen = lost
-        return missed
+        const accounts = new Set(missed)
+        missed.clear()
+        return mayHaveMissed() ? 'all' : accounts
       }
     },
     onLoss(fn) {

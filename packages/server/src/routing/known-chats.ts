@@ -3,6 +3,7 @@ import type { ChangedChat } from '../conversation/commit/input.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Bus } from '../realtime/bus/bus.ts'
 import type { Erased, WakeUp } from '../realtime/chat-events.ts'
 import { makeAccountChats, type AccountChats } from './account-chats.ts'
 
@@ -36,6 +37,7 @@ interface Row {
 }
 
 interface Account {
+  readonly leave: () => void
   chats: AccountChats | undefined
   /** Other processes changed these. */
   stale: Set<number>
@@ -65,15 +67,18 @@ export interface KnownChats {
   onErased(erased: Erased): void
 }
 
-export function makeKnownChats({ db, clock }: { db: Db; clock: Clock }): KnownChats {
+export function makeKnownChats({ db, clock, bus }: { db: Db; clock: Clock; bus: Pick<Bus, 'join'> }): KnownChats {
   const accounts = new Map<number, Account>()
 
   function accountOf(id: number): Account {
-    const found = accounts.get(id) ?? {
+    const found = accounts.get(id)
+    if (found) return found
+    const account: Account = {
       ...{ chats: undefined, stale: new Set<number>(), reading: undefined, refreshing: undefined, readAt: 0, took: 0 },
+      leave: bus.join(id).leave,
     }
-    accounts.set(id, found)
-    return found
+    accounts.set(id, account)
+    return account
   }
 
   function change(account: Account, how: (chats: AccountChats) => void): void {
@@ -144,7 +149,11 @@ export function makeKnownChats({ db, clock }: { db: Db; clock: Clock }): KnownCh
       await readAll(id, account)
     },
     keep(ids) {
-      for (const id of accounts.keys()) if (!ids.includes(id)) accounts.delete(id)
+      for (const [id, account] of accounts) {
+        if (ids.includes(id)) continue
+        account.leave()
+        accounts.delete(id)
+      }
     },
     onDurable(changed) {
       for (const one of changed) {

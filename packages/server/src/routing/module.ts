@@ -34,7 +34,7 @@ const clearWaits = statement(
   'delete from chat_wait where ctid = any(array(select ctid from chat_wait where ended_at < $1 limit $2)) returning 1',
 )
 
-type Needs = Pick<Services, 'db' | 'clock' | 'ids' | 'log' | 'processes' | 'directory' | 'presence' | 'commit'>
+type Needs = Pick<Services, 'bus' | 'db' | 'clock' | 'ids' | 'log' | 'processes' | 'directory' | 'presence' | 'commit'>
 
 /** Gives waiting chats to agents. */
 export function routing(needs: Needs): Module {

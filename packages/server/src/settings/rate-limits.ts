@@ -21,12 +21,12 @@ export function rateOf(
 
 /**
  * The limiters of each account by name (A34). A limiter is replaced when its rate changes. The burst keeps its
- * proportion to a rate that an operator sets. Each process counts separately.
+ * proportion to a rate that an operator sets. Processes tell each other of what they let pass (`realtime/shared-limits.ts`).
  */
-export function makeRates({ clock, directory }: { clock: Clock; directory: Directory }) {
+export function makeRates({ clock, directory }: { clock: Clock; directory: Directory }): Rates {
   const made = new Map<number, Map<RateLimitName, { rate: number; limiter: Limiter }>>()
 
-  return (account: number, name: RateLimitName): Limiter => {
+  const limiterOf = (account: number, name: RateLimitName): Limiter => {
     const rate = rateOf(directory, account, name)
     let of = made.get(account)
     if (!of) made.set(account, (of = new Map()))
@@ -37,6 +37,22 @@ export function makeRates({ clock, directory }: { clock: Clock; directory: Direc
     of.set(name, { rate, limiter })
     return limiter
   }
+  return Object.assign(limiterOf, {
+    *used(): Generator<UsedLimit> {
+      for (const [account, limiters] of made)
+        for (const [name, { limiter }] of limiters) yield { account, name, limiter }
+    },
+  })
 }
 
-export type Rates = ReturnType<typeof makeRates>
+export interface UsedLimit {
+  readonly account: number
+  readonly name: RateLimitName
+  readonly limiter: Limiter
+}
+
+export interface Rates {
+  (account: number, name: RateLimitName): Limiter
+  /** The limiters that were used. */
+  used(): Iterable<UsedLimit>
+}

@@ -74,6 +74,6 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
     }
     const isAlone = isRequested({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
     // False: the webhook was resumed meanwhile and a worker has the delivery.
-    await settle({ settlement, conversation: isAlone ? null : conversationKey(account, channel, recipient) })
+    await settle({ settlement, lock: isAlone ? null : conversationKey(account, channel, recipient) })
   }
 }

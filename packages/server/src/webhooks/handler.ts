@@ -110,8 +110,8 @@ export function webhookHandler({
     const { account, channel, recipient } = delivery
     // A delivery that an admin requested has a lane of its own, which no later delivery joins.
     const isAlone = isRequested(delivery) || channel === null || recipient === null
-    const conversation = isAlone ? null : conversationKey(account, channel, recipient)
-    if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
+    const lock = isAlone ? null : conversationKey(account, channel, recipient)
+    if (!(await settle({ settlement, lock }))) throw new CommitRefused('lease_lost')
   }
 
   function attempted(record: Attempted['record'], answer: Buffer | undefined, retryAfter?: number): Attempted {

@@ -30,7 +30,7 @@ const clearEvents = statement(
 
 type Needs = Pick<
   Services,
-  | ('db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext' | 'rates' | 'chatEvents')
+  | ('bus' | 'db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext' | 'rates' | 'chatEvents')
   | ('commit' | 'settle' | 'worker' | 'links' | 'sender')
 >
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addAllMethods, methodsExcept } from '../platform/http/methods.ts'
 import { takeAnyBody } from '../platform/http/any-body.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
+import type { Bus } from '../realtime/bus/bus.ts'
 import type { ChatEvents } from '../realtime/chat-events.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { Invalid } from '../platform/errors.ts'
@@ -16,7 +17,7 @@ import { UNKNOWN_CALLERS, type Rates } from '../settings/rate-limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openSse } from './sse-response.ts'
 import type { Pull } from './pull.ts'
-import { makeReaders } from './readers.ts'
+import { makeReaders, type Reader } from './readers.ts'
 import { makeWakeup } from './wakeup.ts'
 import { parseStreamQuery, tokenOf, wantsJson, type StreamQuery } from './stream-query.ts'
 
@@ -38,6 +39,7 @@ export interface StreamServices {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn' | 'error'>
   readonly directory: Directory
+  readonly bus: Pick<Bus, 'join'>
   readonly chatEvents: ChatEvents
   readonly rates: Rates
   readonly pull: Pull
@@ -47,7 +49,7 @@ export interface StreamServices {
 
 /** `GET /api/events`: the events of one webhook over one connection that the receiver opens (C19, C20). */
 export function eventStream(app: FastifyInstance, services: StreamServices): void {
-  const { clock, log, directory, chatEvents, rates, pull } = services
+  const { clock, log, directory, bus, chatEvents, rates, pull } = services
   const readers = makeReaders()
   const turns = makeInTurn({ clock, ...WAITING })
   const late = () => new Unavailable('the store did not answer in time', 'slow')
@@ -129,13 +131,22 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     })
   }
 
+  /** A reader is woken by what other processes commit in its account. */
+  function enter(account: number, webhook: number, reader: Reader): () => void {
+    const [leave, joining] = [readers.enter(account, webhook, reader), bus.join(account)]
+    return () => {
+      leave()
+      joining.leave()
+    }
+  }
+
   type Current = () => WebhookRecord | undefined
   type Beginning = Awaited<ReturnType<Pull['begin']>>
 
   async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, current: Current, begin: Beginning) {
     const wakeup = makeWakeup(clock)
     const response = openSse(reply.raw, clock, wakeup.wake)
-    const leave = readers.enter(accountId, id, {
+    const leave = enter(accountId, id, {
       wake: wakeup.wake,
       end() {
         response.close()
@@ -189,7 +200,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     let { after: next } = begin
     let length = 0
     const first = current()
-    const leave = first ? readers.enter(first.accountId, first.id, { wake: wakeup.wake, end }) : () => {}
+    const leave = first ? enter(first.accountId, first.id, { wake: wakeup.wake, end }) : () => {}
     try {
       for (let more = true; more && isOpen;) {
         wakeup.arm()

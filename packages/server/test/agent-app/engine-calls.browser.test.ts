@@ -40,7 +40,13 @@ suite('the media engine carries calls from pages', { skip }, () => {
 
   const caller = (visitor: string) => openCaller(browser, telephones.server, { visitor, tone: THEIRS })
   type Caller = Awaited<ReturnType<typeof caller>>
-  const heardBy = (client: Caller, tone: number) => soon(async () => (await client.hears(tone)) > -60, WITHIN)
+  const heardBy = (client: Caller, tone: number) =>
+    soon(async () => (await client.hears(tone)) > -60, WITHIN).catch(async () => {
+      const levels = await Promise.all([HERS, THEIRS, BOBS, OUTSIDE].map((one) => client.hears(one)))
+      assert.fail(
+        `the visitor does not hear ${tone} Hz; of ${[HERS, THEIRS, BOBS, OUTSIDE].join()} Hz: ${levels.join()} dB`,
+      )
+    })
   const isSilent = (page: Page, tone: number) => soon(async () => (await levelOf(page, tone)) < -75, WITHIN)
   /** A visitor calls, and Ann talks with them. */
   async function talks(visitor: string) {

@@ -81,6 +81,8 @@ test('offline, a screen that is not loaded says that it needs the connection, an
   // As if no file of a screen were in the cache of a service worker.
   await context.route(/\/sw\.js$/, (route) => route.abort())
   await window.go('/inbox/waiting', '[role=option]')
+  // What the inbox loads when it is idle has parts that the archive has, too.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
   await page.locator('main').getByText('You’re offline').waitFor()
@@ -112,6 +114,20 @@ test('a screen whose script fails once is loaded by itself, and one whose script
   await context.route(/\/assets\/visitors-[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
   await main.getByRole('link', { name: 'Visitors' }).click()
   await page.getByText('There’s a new version').waitFor()
+  await window.close()
+})
+
+test('a screen of which one part was cut off asks for a reload, after which it is there', async () => {
+  const window = await openWindow(browser, testServer)
+  const { page, context } = window
+  await context.route(/\/sw\.js$/, (route) => route.abort())
+  await window.go('/inbox/waiting', '[role=option]')
+  let cut = 0
+  await context.route(/\/assets\/list-[^/]*\.js$/, (route) => (cut++ === 0 ? route.abort() : route.continue()))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
+  await page.getByText('Something went wrong on this screen').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Archive' }).waitFor()
   await window.close()
 })
 

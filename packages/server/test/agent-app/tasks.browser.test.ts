@@ -61,9 +61,11 @@ test('a task is added beside a chat with an agent and a date, edited and ticked,
   const tick = page.getByRole('checkbox', { name: 'Done: Send the new offer' })
   await tick.check()
   await page.getByRole('status').getByText('Task done: Send the new offer').waitFor({ state: 'attached' })
+  const undone = page.waitForResponse((response) => response.request().postData() === '{"done":false}')
   await page.getByRole('button', { name: 'Undo: Send the new offer' }).click()
   await page.getByRole('button', { name: 'Undo: Send the new offer' }).waitFor({ state: 'detached' })
   assert.equal(await tick.isChecked(), false)
+  assert.equal((await undone).status(), 200)
   const after = (await bob.call('GET', `/tasks/${task?.id}`)).body as unknown as { done: unknown; chat: number }
   assert.deepEqual([after.done, after.chat], [null, chat])
   assert.deepEqual(window.faults, [])

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { watchUnattended } from '../../src/alerts/unattended.ts'
+import type { Db } from '../../src/db/db.ts'
 import { statement } from '../../src/db/statement.ts'
+import type { Presence } from '../../src/realtime/presence.ts'
+import type { Directory } from '../../src/settings/directory.ts'
 import { startServer } from '../agent-api/servers.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock } from '../clock.ts'
@@ -81,3 +85,28 @@ for (const kind of testKinds())
       assert.deepEqual(await alarms(), [{ agent_id: 1, chat_id: chat }])
     })
   })
+
+test('R19 each of several processes looks at its part of the accounts', async (t) => {
+  const looked: number[][] = [[], [], []]
+  for (const [rest, accounts] of looked.entries()) {
+    const clock = handClock()
+    const db = { query: (_asked: unknown, [account]: number[]) => Promise.resolve((accounts.push(account ?? 0), [])) }
+    const directory = {
+      accounts: () => [1, 2, 3, 4, 5].map((id) => ({ id })),
+      ...{ agents: () => [], channels: () => [], departments: () => [] },
+    }
+    const { sweeps } = watchUnattended({
+      ...{ db: db as unknown as Db, clock, directory: directory as unknown as Directory },
+      presence: { isOnline: () => false } as unknown as Presence,
+      processes: { part: () => ({ of: looked.length, rest }) },
+      onAlarm() {},
+      onError: assert.ifError,
+    })
+    t.after(sweeps.start())
+    await clock.move(1000)
+  }
+  assert.deepEqual(
+    looked.map((accounts) => [...new Set(accounts)]),
+    [[3], [1, 4], [2, 5]],
+  )
+})

@@ -250,8 +250,9 @@ for (const kind of testKinds())
         )
         const over = await desk.until(id, ({ status }) => status === 'error')
         assert.equal(over.failure, outage === 401 ? 'trunk_refused' : 'trunk_unavailable')
-        const { body } = await desk.owner.call('GET', '/call-provider')
-        assert.equal(body['state'], outage === 401 ? 'refused' : 'unreachable')
+        // It is written beside the end of the call.
+        const expected = outage === 401 ? 'refused' : 'unreachable'
+        await soon(async () => (await desk.owner.call('GET', '/call-provider')).body['state'] === expected)
         assert.deepEqual(await desk.told(2), ['start', 'error'])
         desk.provider.fails(undefined)
         const again = { accountSid: `AC${'a'.repeat(32)}`, number: '+4930111111', url: desk.provider.url }

@@ -23,3 +23,17 @@ export const shortLease: Edit[] = [
   { file: 'deliveries/policy.ts', find: 'LEASE = 30_000', put: `LEASE = ${SHORT_LEASE}` },
   { file: 'deliveries/lease-keeper.ts', find: 'const MARGIN = 5000', put: 'const MARGIN = 400' },
 ]
+
+/** Code before the writes of a batch, of either kind. It sees `inputs`. */
+export const beforeWriting = (code: string): Edit[] => [
+  {
+    file: 'conversation/commit/batch.ts',
+    find: 'const written = writeAll(',
+    put: `${code}\nconst written = writeAll(`,
+  },
+  {
+    file: 'conversation/commit/at-once.ts',
+    find: 'const writing = writeAll(',
+    put: `${code}\nconst writing = writeAll(`,
+  },
+]

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { makePlace, type DbKind, type Place } from '../db.ts'
 import { ANN, tokenOf } from '../test-server.ts'
+import type { Balancer } from './balancer.ts'
 import type { Edit } from './edits.ts'
 import { startIntegrator } from './integrator.ts'
 import { judge, type History } from './judge.ts'
@@ -22,6 +23,8 @@ export interface TrialOptions {
   imports?: readonly URL[]
   env?: Record<string, string>
   place?: Place
+  /** A balancer in front of all processes. */
+  balancer?: Balancer
 }
 
 export interface Outcome {
@@ -42,15 +45,19 @@ const CUSTOMERS = HABITS.flatMap((habit) => [1, 2].map((i) => ({ id: `${habit}-$
  * A server process under load, with its clients: writers with a ledger, an agent's window, a program that polls, and
  * the integrator. A test breaks something in between and reads the judgement at the end.
  */
-export async function startTrial({ kind, seed, edits = [], imports = [], env = {}, place }: TrialOptions) {
+export async function startTrial({ kind, seed, edits = [], imports = [], env = {}, place, balancer }: TrialOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-trial-'))
   const ledgerFile = join(folder, 'ledger')
   const store = place ?? (await makePlace(kind))
   const integrator = await startIntegrator()
   const server = new ServerProcess(
-    { place: store, serverUrl: integrator.server.url, edits, imports, env },
+    {
+      ...{ place: store, serverUrl: integrator.server.url, edits, imports, env },
+      ...(balancer && { front: balancer.url }),
+    },
     await freePort(),
   )
+  balancer?.leadsTo(server.port)
   const ledger = await openLedger(ledgerFile)
   const stopping = new AbortController()
   const random = seeded(seed)
@@ -124,10 +131,14 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
     /** Starts another process on the same database, without load. */
     async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
-        { place: store, serverUrl: integrator.server.url, imports, edits, ...more, env: { ...env, ...more.env } },
+        {
+          ...{ place: store, serverUrl: integrator.server.url, imports, edits, ...more, env: { ...env, ...more.env } },
+          ...(balancer && { front: balancer.url }),
+        },
         await freePort(),
       )
       others.push(other)
+      balancer?.leadsTo(other.port)
       await other.start()
       return other
     },

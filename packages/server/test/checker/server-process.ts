@@ -11,13 +11,9 @@ import type { Place } from '../db.ts'
 import { withEdits, type Edit } from './edits.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** The allocator's settings of `npm start`, which make it release memory. */
-const { scripts } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
-  scripts: { start: string }
-}
-const ALLOCATOR = Object.fromEntries(
-  [...scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
-)
+/** The allocator's settings of `deskbell start`, which make it release memory. */
+const START = readFileSync(new URL('../../../../bin/deskbell', import.meta.url), 'utf8')
+const ALLOCATOR = Object.fromEntries([...START.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
 /** Code that is compiled already makes every start shorter, as it does for `npm start`. */
 const COMPILED = process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 /** A machine that is busy with other tests takes its time (ms). */
@@ -40,6 +36,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   bots?: Setup['bots']
   webhooks?: Setup['webhooks']
+  /** Where its clients reach it, when that is not its port: the address of a balancer. */
+  front?: string
   /** Overrides parts of the setup: `settings: {}` for the default limits. */
   setup?: Partial<Setup>
 }
@@ -66,7 +64,7 @@ export class ServerProcess {
     this.#options = options
     this.edits = options.edits ?? []
     this.port = port
-    this.url = `http://127.0.0.1:${port}`
+    this.url = options.front ?? `http://127.0.0.1:${port}`
     this.channelUrl = `${this.url}/${RANDOM}/${PUBLIC_ID}`
     this.#folder = mkdtempSync(join(tmpdir(), 'deskbell-process-'))
     writeFileSync(

@@ -66,12 +66,12 @@ export async function sendAsCustomer(
 }
 
 /**
- * Answers in Ann's chat until it is stopped: the integrator refuses every tenth message and fails once for another
- * tenth.
+ * Answers in Ann's chat until it is stopped: the integrator refuses every tenth message, and fails once for another tenth of the
+ * first hundred, later for every hundredth. Each failure holds the chat for five seconds: a long run would never get to its end.
  */
 export async function writeAsAgent(writers: Writers, chat: number, customer: string): Promise<void> {
   for (let k = 1; !writers.stopping.aborted; k++) {
-    const wish = k % 10 === 3 ? `, ${REFUSED}` : k % 10 === 7 ? `, ${STUMBLES}` : ''
+    const wish = k % 10 === 3 ? `, ${REFUSED}` : k % (k < 100 ? 10 : 100) === 7 ? `, ${STUMBLES}` : ''
     await sendAsAgent(writers, chat, customer, `answer ${k} to ${customer}${wish}`)
     await breathe(writers)
   }

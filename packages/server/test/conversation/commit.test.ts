@@ -75,11 +75,12 @@ for (const kind of testKinds())
       const leased: LeasedDelivery[] = []
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
+        isAlone: () => true,
         readFacts: () => ({
           followsLog: false,
           carriesAttachments: false,
           bot: null,
-          available: true,
+          isAvailable: () => true,
           tellsChanges: false,
           isOnline: () => true,
         }),
@@ -267,11 +268,12 @@ for (const kind of testKinds())
       const nothing = () => {}
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
+        isAlone: () => true,
         readFacts: () => ({
           followsLog: false,
           carriesAttachments: false,
           bot: null,
-          available: true,
+          isAvailable: () => true,
           tellsChanges: false,
           isOnline: () => true,
         }),
@@ -315,7 +317,7 @@ for (const kind of testKinds())
       assert.deepEqual(batches, [['durable first'], ['durable waits', 'durable follows']])
     })
 
-    test('a message takes two round trips', async () => {
+    test('a message takes one round trip where this process wrote last, and two after another one', async () => {
       // Queries that are sent in the same turn of the event loop share a round trip (db.ts).
       const trips: string[][] = []
       let gathering: string[] | undefined
@@ -351,22 +353,38 @@ for (const kind of testKinds())
         clock: realClock,
         ids: realIds,
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
+        isAlone: () => true,
         readFacts: () => ({
           followsLog: false,
           carriesAttachments: false,
           bot: null,
-          available: true,
+          isAvailable: () => true,
           tellsChanges: false,
           isOnline: () => true,
         }),
       }
       const commit = makeCommit({ ...options, onDurable: nothing, onCommitted: nothing, onLeased: nothing })
-      await commit(message('two trips', 'hello'))
+      await commit(message('trips', 'hello'))
       trips.length = 0
-      await commit(message('two trips', 'hello again'))
+      await commit(message('trips', 'hello again'))
+      const isServer = kind === 'server'
+      const writes = ['chat_write', 'chat_write_entries']
+      const atOnce = [
+        ...(isServer ? ['commit_bound_all', 'name_lock'] : []),
+        ...['chat_versions_stand', ...writes, 'commit'],
+      ]
+      assert.deepEqual(trips, [atOnce])
+
+      const other = open()
+      await other.commit(message('trips', 'hello from another process'))
+      trips.length = 0
+      const after = await commit(message('trips', 'hello after it'))
+      const isAfter = after.kind === 'done' && after.entries[0]
+      assert.ok(isAfter && isAfter.type === 'message' && isAfter.n > 3, 'it is numbered after the other one')
       assert.deepEqual(trips, [
-        [...(kind === 'server' ? ['chat_lock'] : []), 'chat_conversations'],
-        [...(kind === 'server' ? ['commit_bound'] : []), 'chat_write', 'chat_write_entries', 'commit'],
+        atOnce,
+        [...(isServer ? ['name_lock'] : []), 'chat_conversations'],
+        [...(isServer ? ['commit_bound'] : []), ...writes, 'commit_stamp', 'commit'],
       ])
     })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opened, type ChatState, type Entry } from '@deskbell/rules'
-import { localBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import type { BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus } from '../realtime/a-process.ts'
 import { makeChatEvents } from '../../src/realtime/chat-events.ts'
 import { follow } from '../../src/conversation/follow.ts'
 import type { VisitorFacts } from '../../src/conversation/commit/input.ts'
@@ -97,6 +98,27 @@ test('a subscriber that throws is reported, and the others still receive the eve
   stop()
 })
 
+test('entries that another process tells are forwarded without a read; after a gap they are read', async () => {
+  const { chatEvents, grows, seen, reads, stop } = following()
+  grows(1)
+  await settle()
+  const before = reads()
+  const tell = (n: number) => {
+    const state = { ...opened(1), last: n }
+    const changed = { account: 1, chat: 1, state, visitor: {} as VisitorFacts, entries: [entry(n)] }
+    chatEvents.changedElsewhere({ account: 1, chat: 1, last: n, changed })
+  }
+  grows(1, false)
+  tell(2)
+  await settle()
+  assert.deepEqual([seen, reads() - before], [[1, 2], 0])
+  grows(2, false)
+  tell(4)
+  await settle()
+  assert.deepEqual([seen, reads() - before], [[1, 2, 3, 4], 1])
+  stop()
+})
+
 test('A20 the event for other processes says whether an agent or the visitor wrote, and whether the router has work', () => {
   const received: BusMessage[] = []
   const chatEvents = makeChatEvents({ ...localBus, publish: (message) => received.push(message) }, assert.ifError)
@@ -109,7 +131,13 @@ test('A20 the event for other processes says whether an agent or the visitor wro
     [waiting, entry(1)],
   ] as const)
     chatEvents.committed([{ account: 1, chat: 1, state, visitor: {} as VisitorFacts, entries: [said] }])
-  assert.deepEqual(received, [
+  const told = received.map((message) => {
+    assert.ok(message.type === 'chat')
+    const { changed, ...rest } = message
+    assert.equal(changed?.entries.length, 1)
+    return rest
+  })
+  assert.deepEqual(told, [
     { type: 'chat', account: 1, chat: 1, last: 1, visitorWrote: true },
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
     { type: 'chat', account: 1, chat: 1, last: 1, visitorWrote: true, routing: true },

@@ -61,10 +61,22 @@ for (const kind of testKinds()) {
       )
     })
 
-    test('a database of a newer version is refused', async () => {
+    test('R31 a version runs on the database of a newer one, until that has removed what it uses', async () => {
+      write('0003_third.sql', 'create table c (id int);')
       await migrate(database.db, quietLog, folder)
-      rmSync(join(path, '0002_second.sql'))
-      await assert.rejects(migrate(database.db, quietLog, folder), /has migration 2 \(second\).*Start that version/)
+      rmSync(join(path, '0003_third.sql'))
+      assert.equal(await migrate(database.db, quietLog, folder), 0)
+      // The third does not use `a` any more, the fourth removes it: the second, which does, cannot run.
+      write('0003_third.sql', 'create table c (id int);')
+      write('0004_fourth.sql', '-- contract: since 0003\ndrop table a;')
+      assert.equal(await migrate(database.db, quietLog, folder), 1)
+      rmSync(join(path, '0004_fourth.sql'))
+      assert.equal(await migrate(database.db, quietLog, folder), 0)
+      rmSync(join(path, '0003_third.sql'))
+      await assert.rejects(
+        migrate(database.db, quietLog, folder),
+        /migration 4 \(fourth\), which removed what this version of Deskbell uses\. Start a version that knows migration 3/,
+      )
     })
 
     test('files that are out of order or badly named are refused', async () => {

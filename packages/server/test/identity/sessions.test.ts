@@ -367,14 +367,14 @@ for (const kind of testKinds()) {
         await assert.rejects(enter({ email, password: 'wrong' }), { code: 'wrong_credentials' })
         times[name]?.push(performance.now() - start)
       }
-      for (let i = 0; i < 15; i++) {
+      // The shortest times are those that nothing else on the machine has lengthened. Where it is busy, that takes longer.
+      const shortest = (name: string) => Math.min(...(times[name] ?? []))
+      const areAlike = () => Math.abs(Math.log(shortest('known') / shortest('unknown'))) < Math.log(1.4)
+      for (let i = 0; i < 15 || (i < 150 && !areAlike()); i++) {
         await refuse('known', email)
         await refuse('unknown', 'nobody@shop.test')
       }
-      // The shortest times are those that nothing else on the machine has lengthened.
-      const [known, unknown] = [Math.min(...(times['known'] ?? [])), Math.min(...(times['unknown'] ?? []))]
-      const ratio = known / unknown
-      assert.ok(ratio > 0.7 && ratio < 1.4, `known ${known} ms, unknown ${unknown} ms`)
+      assert.ok(areAlike(), `known ${shortest('known')} ms, unknown ${shortest('unknown')} ms`)
     })
   })
 }

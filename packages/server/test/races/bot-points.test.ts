@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import { shortLease, type Edit } from '../checker/edits.ts'
+import { beforeWriting, shortLease, type Edit } from '../checker/edits.ts'
 import { freePort } from '../free-port.ts'
 import { ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
@@ -41,11 +41,7 @@ const deaths = (points: readonly string[], inHand: string) =>
   points.map((point) => die(point, inHand, textOf(point))).join('\n')
 
 const edits: Edit[] = [
-  {
-    file: 'conversation/commit/batch.ts',
-    find: 'const written = writeAll(',
-    put: `${deaths(POINTS.batch, 'inputs.map(({ input }) => input.command)')}\nconst written = writeAll(`,
-  },
+  ...beforeWriting(deaths(POINTS.batch, 'inputs.map(({ input }) => input.command)')),
   {
     file: 'conversation/commit/commit.ts',
     find: 'onCommitted(changed)\n',

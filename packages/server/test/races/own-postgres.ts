@@ -15,8 +15,11 @@ export function findBinaries(): string | undefined {
   return versions.map((version) => join(LIB, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** A Postgres server that only this test uses and may stop and freeze. Postgres does not run as root. */
-export async function startOwnPostgres(bin: string) {
+/**
+ * A Postgres server that only this test uses and may stop and freeze, with the settings that Postgres has when nobody changed them.
+ * Postgres does not run as root.
+ */
+export async function startOwnPostgres(bin: string, { sharedBuffers = '16MB', maxConnections = 100 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()
@@ -32,7 +35,7 @@ export async function startOwnPostgres(bin: string) {
         })
       : run(join(bin, program), args, { cwd: '/' })
   await as('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB`
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=${sharedBuffers} -c max_connections=${maxConnections}`
   /** Resolves when it accepts connections. */
   const start = () => as('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options)
   await start()
@@ -43,7 +46,12 @@ export async function startOwnPostgres(bin: string) {
     return [master, ...children.flatMap((pid) => (pid ? [Number(pid)] : []))]
   }
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of processes()) process.kill(pid, name)
+    for (const pid of processes())
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has ended meanwhile.
+      }
   }
   return {
     databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`,

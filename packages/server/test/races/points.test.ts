@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { shortLease, type Edit } from '../checker/edits.ts'
+import { beforeWriting, shortLease, type Edit } from '../checker/edits.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 import { sendAsAgent, sendAsCustomer } from '../checker/writers.ts'
@@ -21,11 +21,7 @@ const die = (point: string, inHand: string) => `{
 
 const inBatch = 'inputs.map(({ input }) => input.command)'
 const points: Edit[] = [
-  {
-    file: 'conversation/commit/batch.ts',
-    find: 'const written = writeAll(',
-    put: `${die('before the commit', inBatch)}\nconst written = writeAll(`,
-  },
+  ...beforeWriting(die('before the commit', inBatch)),
   {
     file: 'conversation/commit/commit.ts',
     find: 'onCommitted(changed)\n',

@@ -9,7 +9,7 @@ import { runModel, type Found, type ModelOptions } from './routing-model/run.ts'
  * that the machine is half busy; at its limit each part of it waits, and the times of the router tell nothing.
  */
 const TIMES: ModelOptions['times'] = {
-  ...{ holds: isFull ? [2500, 5500] : [100, 2000], stays: [20_000, 180_000], isAway: [500, 15_000] },
+  ...{ holds: isFull ? [3700, 8100] : [100, 2000], stays: [20_000, 180_000], isAway: [500, 15_000] },
 }
 /** How long a visitor may wait while an agent is free (ms): a second, on a machine that does nothing else. */
 const WITHIN = isFull ? 1000 : 5000
@@ -28,8 +28,8 @@ test(
   { skip },
   async (t) => {
     const seed = seedOfRun()
-    // Four runs are a million: `npm run proof -- routing-model --add`.
-    const arrivals = extent(600, 250_000)
+    // Eight runs are a million: `npm run proof -- routing-model --add`.
+    const arrivals = extent(600, 125_000)
     const found = await runModel(t, { seed, arrivals, times: TIMES, within: WITHIN })
     say('S5 chats routed to 200 agents who come, leave, freeze and are killed, two processes', seed, found)
     assert.deepEqual(found.wrong, [], `SEED=${seed}`)
@@ -42,7 +42,7 @@ test(
   { skip },
   async (t) => {
     const seed = seedOfRun()
-    const arrivals = extent(1200, 50_000)
+    const arrivals = extent(1200, 12_500)
     // Five seconds until the other process has the lease, and then as without a kill. A process that starts takes much of a
     // machine on which other tests run.
     const within = 5000 + (isFull ? WITHIN : 4 * WITHIN)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Bus, BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeLookers } from '../../src/realtime/lookers.ts'
 import { handClock, machineIn } from '../clock.ts'
-import { aProcess } from './a-process.ts'
+import { aProcess, localBus } from './a-process.ts'
 
 /** Two processes on two machines, and a bus between them that the test may cut. */
 function startTwo() {
@@ -12,6 +12,7 @@ function startTwo() {
   const subscribers: ((message: BusMessage) => void)[][] = [[], []]
   const line = { cut: false, sent: 0 }
   const busOf = (mine: number): Bus => ({
+    ...localBus,
     publish(message) {
       line.sent++
       if (!line.cut) for (const fn of subscribers[1 - mine] ?? []) fn(message)
@@ -20,8 +21,6 @@ function startTwo() {
       subscribers[mine]?.push(fn)
       return () => {}
     },
-    onGap: () => () => {},
-    close: () => Promise.resolve(),
   })
   const start = (clock: typeof here, mine: number) =>
     makeLookers({ clock, processes: aProcess(), bus: busOf(mine), shared: true })

@@ -8,6 +8,7 @@ import { watchChats } from '../../src/realtime/watch-chats.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock, settle } from '../clock.ts'
 import { testKinds } from '../db.ts'
+import { localBus } from './a-process.ts'
 import { startTestServer } from '../test-server.ts'
 
 /** Two processes, and a bus between them whose messages the test may lose. Like the real one it counts what a sender sends. */
@@ -21,7 +22,7 @@ function startTwo() {
     isCurrent: true,
     living: ['aaaaaaaa', 'bbbbbbbb'],
     subscribers: new Set<(message: BusMessage) => void>(),
-    gaps: new Set<() => void>(),
+    gaps: new Set<(account?: number) => void>(),
     changes: new Set<() => void>(),
   }))
   const on =
@@ -33,6 +34,8 @@ function startTwo() {
   const start = (place: 0 | 1) => {
     const [me, other] = [all[place]!, all[1 - place]!]
     const bus: Bus = {
+      ...localBus,
+      joined: () => new Map([[1, 0]]),
       publish(message) {
         me.sent++
         if (me.isSilent) return
@@ -42,7 +45,6 @@ function startTwo() {
       },
       subscribe: on(me.subscribers),
       onGap: on(me.gaps),
-      close: () => Promise.resolve(),
     }
     const processes = {
       id: me.id,
@@ -136,8 +138,7 @@ test(
     const found: number[] = []
     chatEvents.subscribe({ onChangedElsewhere: ({ chat }) => found.push(chat) })
     const stop = watchChats({
-      ...{ db: counting, clock, chatEvents, losses: other.losses },
-      accounts: () => [1],
+      ...{ db: counting, clock, chatEvents, bus: other.bus, losses: other.losses },
       onError: (error) => assert.fail(String(error)),
     })
     await soon(() => reads > 0)
@@ -160,3 +161,22 @@ test(
     one.losses.close()
   },
 )
+
+test('R6 a loss in one account is told for that account alone; any other loss for all', async () => {
+  const { clock, other } = startTwo()
+  const [mayHaveMissed, missed] = [other.losses.watch(), other.losses.watchAccounts()]
+  await clock.move(2000)
+  mayHaveMissed()
+  missed()
+  assert.deepEqual([mayHaveMissed(), missed()], [false, new Set()])
+  for (const fn of other.me.gaps) {
+    fn(7)
+    fn(8)
+  }
+  assert.deepEqual([mayHaveMissed(), missed(), missed()], [false, new Set([7, 8]), new Set()])
+  for (const fn of other.me.gaps) {
+    fn(7)
+    fn()
+  }
+  assert.deepEqual([mayHaveMissed(), missed(), missed()], [true, 'all', new Set()])
+})

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
 import { countingQueries } from '../at-rest.ts'
-import { aProcess, withoutBus } from './a-process.ts'
+import { aProcess, localBus, withoutBus } from './a-process.ts'
 import { handClock, machineIn } from '../clock.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
-import { aProcess, withoutBus } from './a-process.ts'
+import { aProcess, localBus, withoutBus } from './a-process.ts'
 import { handClock, settle } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { Agent } from '@deskbell/protocol/agent/people'
 import type { Overflow, RoutingPolicy, RoutingTurn } from '@deskbell/protocol/agent/routing'
 import { decideOverflow, ROUTING_VERSION, type Turn } from '@deskbell/rules'
 import { turnMade } from '../../src/routing/effect.ts'
@@ -79,14 +80,36 @@ for (const kind of testKinds())
         return entry
       }
       const passes = async (seconds: number): Promise<void> => {
-        for (let i = 0; i < seconds; i++) await clock.move(1000)
-        await server.settled()
+        for (let i = 0; i < seconds; i++) {
+          await clock.move(1000)
+          await server.settled()
+        }
       }
+      /** Waits, without a move of the clock, until all see that an agent is online. */
+      const isThere = (name: string) =>
+        soon(async () => {
+          const agents = (await ann.call('GET', '/agents')).body['agents'] as unknown as Agent[]
+          return agents.some((one) => one.name === name && one.presence === 'online')
+        })
       const toDepartment = async (chat: number, department: number): Promise<void> => {
         const answer = await ann.call('POST', `/chats/${chat}/hand-over`, { department })
         assert.equal(answer.status, 200, answer.text)
       }
-      return { ...server, clock, ann, bob, sales, support, set, becomes, overflowed, overflows, passes, toDepartment }
+      return {
+        ...server,
+        clock,
+        ann,
+        bob,
+        sales,
+        support,
+        set,
+        becomes,
+        overflowed,
+        overflows,
+        passes,
+        isThere,
+        toDepartment,
+      }
     }
 
     test('S8 a chat of a department without an agent goes at once to an agent of another one, and says why', async (t) => {
@@ -116,8 +139,10 @@ for (const kind of testKinds())
     })
 
     test('S8 agents who reconnect are not gone, and a chat that none of them accepts in time goes on', async (t) => {
-      const { ann, bob, sales, support, set, opensChat, overflowed, overflows, passes, toDepartment } = await start(t)
+      const { ann, bob, sales, support, set, opensChat, overflowed, overflows, passes, ...rest } = await start(t)
+      const { isThere, toDepartment } = rest
       let bobs = await bob.connects()
+      await isThere('Bob')
       await set({
         departments: [{ department: sales, policy: policy({ after: 60, to: { department: support } }, LEAST) }],
       })
@@ -127,6 +152,7 @@ for (const kind of testKinds())
       bobs.close()
       await passes(3)
       bobs = await bob.connects()
+      await isThere('Bob')
       await passes(20)
       assert.deepEqual(await overflows(chat), [])
       const entry = await overflowed(chat)

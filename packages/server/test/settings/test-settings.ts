@@ -63,7 +63,7 @@ export async function openTestSettings(kind: DbKind): Promise<TestSettings> {
       db,
       clock,
       ids: realIds,
-      limit: makeSignInLimit(clock, () => rate),
+      limit: makeSignInLimit({ db, clock, of: 'sign-in', rate: () => rate }),
       passwords: makePasswordWork({ atOnce: 2, waitingMax: 40 }),
       devices: makeDevices({ key: keys.derive('known devices'), clock, ids: realIds }),
     }),

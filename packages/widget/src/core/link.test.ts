@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { openPolling } from '../polling/start.ts'
 import { openLink } from './link.ts'
@@ -83,6 +83,8 @@ function open({ refusesRequests = false } = {}) {
 const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
+
+afterEach(() => mock.timers.reset())
 
 test('R14 a silent connection is pinged after 25 seconds and closed within 35', () => {
   const { sockets, pass } = open()
@@ -214,4 +216,13 @@ test('R15 without sockets, a page whose session the server lost sends hello agai
   assert.notEqual(hellos[0]!.session, hellos[1]!.session)
   link.leave()
   mock.timers.reset()
+})
+
+test('R30 a page whose process ends while others run opens its socket anew at once', () => {
+  const { sockets } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says({ ...READY, again: 15_000 })
+  sockets[0]!.breaks(1012)
+  mock.timers.tick(300)
+  assert.equal(sockets.length, 2)
 })

@@ -1,4 +1,5 @@
 import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_ELSEWHERE, ELSEWHERE_WITHIN } from '@deskbell/protocol/close-elsewhere'
 import { NOT_HERE, TOO_MANY } from '../boot.ts'
 import type { openPolling, Polling } from '../polling/start.ts'
 import { random } from './random.ts'
@@ -84,6 +85,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     one.onclose = ({ code }) => {
       over ||= code === NOT_HERE
       if (code === TOO_MANY) again = LONGEST
+      if (code === CLOSE_ELSEWHERE) again = ELSEWHERE_WITHIN
       drop()
     }
   }

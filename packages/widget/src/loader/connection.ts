@@ -1,4 +1,5 @@
 import type { ServerFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_ELSEWHERE } from '@deskbell/protocol/close-elsewhere'
 import { type Boot, keyOf, NOT_HERE, read, TOO_MANY } from '../boot.ts'
 
 /**
@@ -51,8 +52,10 @@ export function keepConnected(boot: Boot, id: string): void {
       boot.socket = undefined
       // Where sockets do not work, the core polls instead.
       if (failed++) void boot.load('core')
-      // A page over the connection limit waits for a minute.
-      if (code !== NOT_HERE) setTimeout(connect, Math.random() * again + (code === TOO_MANY ? 60_000 : 0))
+      // At once when the process ends and others run: it closes its sockets one after the other. A page over the connection limit
+      // waits for up to two minutes.
+      if (code !== NOT_HERE)
+        setTimeout(connect, Math.random() * (code === TOO_MANY ? 120_000 : code === CLOSE_ELSEWHERE ? 0 : again))
     }
   }
   // The visitor leaves the page, or another tab created the visitor's secret.

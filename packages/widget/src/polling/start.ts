@@ -1,6 +1,6 @@
 import type { ServerFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 
-type Answer = { first: number; frames: ServerFrame[] }
+type Answer = { first: number; at?: string; frames: ServerFrame[] }
 interface Options {
   session: string
   post: (body: object, signal: AbortSignal) => Promise<Answer>
@@ -18,6 +18,8 @@ export type Polling = ReturnType<typeof openPolling>
 export function openPolling({ session, post, hello, onFrame, onEnd }: Options) {
   let going = true
   let after = 0
+  /** The server process that has the session. */
+  let at: string | undefined
   let saying: VisitorFrame[] = [hello()]
   let waiting: AbortController | undefined
 
@@ -28,8 +30,9 @@ export function openPolling({ session, post, hello, onFrame, onEnd }: Options) {
     if (wait > 0) waiting = abort
     const timer = setTimeout(() => abort.abort(), wait + 10_000)
     try {
-      const answer = await post({ session, after, wait, frames }, abort.signal)
+      const answer = await post({ session, after, wait, at, frames }, abort.signal)
       saying = saying.slice(frames.length)
+      at = answer.at
       answer.frames.forEach((frame, i) => {
         if (answer.first + i <= after || !going) return
         after = answer.first + i

@@ -84,4 +84,6 @@ export const reasons: Reasons = {
   pictures_busy: 'es werden zu viele Bilder verarbeitet',
   files_away: 'der Speicher der Dateien ist nicht erreichbar',
   process_ended: 'der Serverprozess endete während des Versuchs',
+  restored:
+    'der Desk wurde aus einer Sicherung wiederhergestellt, und was darin noch zu senden war, wird nicht gesendet',
 }

@@ -84,4 +84,5 @@ export const reasons: Reasons = {
   pictures_busy: 'se están procesando demasiadas imágenes',
   files_away: 'no se puede acceder al almacén de archivos',
   process_ended: 'el proceso del servidor terminó durante el intento',
+  restored: 'el escritorio se restauró de una copia de seguridad y lo que quedaba por enviar en ella no se envía',
 }

@@ -84,4 +84,5 @@ export const reasons: Reasons = {
   pictures_busy: 'trop d’images sont en cours de traitement',
   files_away: 'le stockage des fichiers est injoignable',
   process_ended: 'le processus du serveur s’est terminé pendant la tentative',
+  restored: 'le bureau a été restauré depuis une sauvegarde, et ce qui restait à y envoyer n’est pas envoyé',
 }

@@ -84,4 +84,5 @@ export const reasons: Reasons = {
   pictures_busy: 'há imagens demais em processamento',
   files_away: 'não é possível acessar o armazenamento de arquivos',
   process_ended: 'o processo do servidor terminou durante a tentativa',
+  restored: 'o balcão foi restaurado de um backup, e o que faltava enviar nele não é enviado',
 }

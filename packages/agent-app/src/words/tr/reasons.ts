@@ -84,4 +84,5 @@ export const reasons: Reasons = {
   pictures_busy: 'çok fazla resim işleniyor',
   files_away: 'dosya deposuna ulaşılamıyor',
   process_ended: 'sunucu işlemi deneme sırasında sona erdi',
+  restored: 'masa bir yedekten geri yüklendi ve yedekte gönderilmeyi bekleyenler gönderilmiyor',
 }

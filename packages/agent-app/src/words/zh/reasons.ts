@@ -83,4 +83,5 @@ export const reasons: Reasons = {
   pictures_busy: '正在处理的图片过多',
   files_away: '无法访问文件存储',
   process_ended: '服务器进程在尝试期间结束',
+  restored: '服务台是从备份恢复的，备份中待发送的内容不再发送',
 }

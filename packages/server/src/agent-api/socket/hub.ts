@@ -66,6 +66,7 @@ export function makeHub(
     typingAndReceipts,
   } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
+  const joined = new Map<Connection, () => void>()
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, Woken>>()
   const holders = makeChatHolders()
@@ -127,9 +128,19 @@ export function makeHub(
     for (const listener of followersOf(account, id)) listener.onCommitted?.(news)
   }
 
-  /** Wake-ups of one event-loop turn are read together. */
-  function onChangedElsewhere({ account, chat, last, visitorWrote = false }: WakeUp): void {
+  /** What a wake-up does not tell is read; wake-ups of one event-loop turn together. */
+  function onChangedElsewhere(wake: WakeUp): void {
+    const { account, chat, last, visitorWrote = false, changed } = wake
     if (!byAccount.has(account)) return
+    const channel = changed && directory.channel(account, changed.visitor.channel)
+    if (channel) {
+      const { name, kind } = channel
+      const { state, visitor, entries } = changed
+      const facts = { id: chat, channel: { id: visitor.channel, name, kind }, state, visitor }
+      spread(account, facts, { visitorWrote, isNew: entries[0]?.n === 1 })
+      for (const listener of followersOf(account, chat)) listener.onChangedElsewhere?.(wake)
+      return
+    }
     const chats = woken.get(account) ?? new Map<number, Woken>()
     const before = chats.get(chat)
     chats.set(chat, {
@@ -253,6 +264,7 @@ export function makeHub(
       const { account, agentId } = connection
       const connections = byAccount.get(account) ?? new Map<Connection, Shown>()
       byAccount.set(account, connections.set(connection, makeLook(directory)(account, agentId)))
+      joined.set(connection, bus.join(account).leave)
       presence.connected(account, agentId)
       looking.tellAll(connection)
     },
@@ -261,6 +273,8 @@ export function makeHub(
       const connections = byAccount.get(account)
       if (!connections?.delete(connection)) return
       if (connections.size === 0) byAccount.delete(account)
+      joined.get(connection)?.()
+      joined.delete(connection)
       for (const stop of follows.values()) stop()
       follows.clear()
       lookers.look(connection, undefined)

@@ -12,7 +12,7 @@ import type { Hub } from './hub.ts'
 import type { HttpServices } from '../../platform/http/services.ts'
 import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
 import { rangeOf } from '../../platform/network.ts'
-import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
+import { closeSockets, makeSocketServer, refuseUpgrade, sendAway } from '../../platform/http/sockets.ts'
 import { version } from '../../platform/version.ts'
 import { isFromUs } from '../origin.ts'
 import { toMe } from '../people.ts'
@@ -25,12 +25,12 @@ const HANDSHAKE = 5000
 /** Connections of one agent, over all windows and devices. */
 const CONNECTIONS_MAX = 50
 
-type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'directory' | 'links' | 'log' | 'recognize'> &
-  Pick<HttpServices, 'addressOf' | 'sockets'> & { readonly hub: Hub; readonly hear: Hear }
+type Needs = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'directory' | 'links' | 'log' | 'recognize'> &
+  Pick<HttpServices, 'addressOf' | 'draining' | 'sockets'> & { readonly hub: Hub; readonly hear: Hear }
 
 /** The socket of the agent application. It opens only for a signed-in agent (T24). */
 export function agentSocket(app: FastifyInstance, services: Needs): void {
-  const { clock, log, directory, db, recognize, hub, hear } = services
+  const { bus, clock, log, directory, db, recognize, hub, hear } = services
   const server = makeSocketServer()
   let closing = false
 
@@ -81,11 +81,18 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)
     askFor(rangeOf(services.addressOf(request)), () => admit(request))
-      .then(({ signedIn, credentials }) => {
-        if (socket.destroyed) return
-        refuseTooMany(signedIn)
-        socket.off('error', giveUp)
-        server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
+      .then(async ({ signedIn, credentials }) => {
+        // What the client reads after the welcome is followed by all that other processes commit.
+        const joining = bus.join(signedIn.account)
+        try {
+          await joining.active
+          if (socket.destroyed) return
+          refuseTooMany(signedIn)
+          socket.off('error', giveUp)
+          server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
+        } finally {
+          joining.leave()
+        }
       })
       .catch((error: unknown) => {
         const refusal = toRefusal(error)
@@ -96,6 +103,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
       .finally(cancel)
   })
 
+  services.draining.onBegin((ms) => sendAway(server, ms))
   app.addHook('preClose', async () => {
     closing = true
     hub.close()

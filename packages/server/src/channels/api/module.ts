@@ -14,7 +14,7 @@ import { sendTypingNotices } from './typing.ts'
 
 type Needs = Pick<
   Services,
-  | ('db' | 'clock' | 'ids' | 'log' | 'keys')
+  | ('bus' | 'db' | 'clock' | 'ids' | 'log' | 'keys')
   | (
       | 'directory'
       | 'settingsContext'

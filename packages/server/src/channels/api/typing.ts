@@ -1,6 +1,7 @@
 import { agentTyping } from '@deskbell/protocol/channel/typing'
 import { readReply } from '@deskbell/protocol/channel/reply'
 import { CHANNEL_STARTS, TYPING_EVERY, TYPING_EXPIRES } from '@deskbell/protocol/limits'
+import type { Bus } from '../../realtime/bus/bus.ts'
 import { hasAgentMessage, type ChatEvents, type Typing } from '../../realtime/chat-events.ts'
 import type { Locate } from '../../conversation/commit/locate.ts'
 import type { Links } from '../../files/links.ts'
@@ -17,12 +18,15 @@ interface Conversation {
   /** The next notice, which is sent when the interval between two notices has passed. */
   next: Typing | undefined
   cancelNext: () => void
+  /** While a notice may wait, this process hears of the messages that agents send at others. */
+  readonly leave: () => void
   /** Grows when a newer notice or a message supersedes the request under way. */
   version: number
   cancelExpiry: () => void
 }
 
 export interface TypingNoticeOptions {
+  readonly bus: Pick<Bus, 'join'>
   readonly chatEvents: ChatEvents
   readonly clock: Clock
   readonly ids: Ids
@@ -39,6 +43,7 @@ export interface TypingNoticeOptions {
  * Failures are not shown.
  */
 export function sendTypingNotices({
+  bus,
   chatEvents,
   clock,
   ids,
@@ -76,6 +81,7 @@ export function sendTypingNotices({
         sentAt: -Infinity,
         next: undefined,
         cancelNext() {},
+        leave: bus.join(typing.account).leave,
         version: 0,
         cancelExpiry() {},
       }
@@ -106,7 +112,9 @@ export function sendTypingNotices({
   /** Keeps the record until the interval has passed, so that typing that starts again waits for it. */
   function forgetLater(name: string, of: Conversation): void {
     of.cancelExpiry = clock.after(TYPING_EVERY, () => {
-      if (conversations.get(name) === of && !of.sentOn && !of.next) conversations.delete(name)
+      if (conversations.get(name) !== of || of.sentOn || of.next) return
+      conversations.delete(name)
+      of.leave()
     })
   }
 
@@ -153,6 +161,7 @@ export function sendTypingNotices({
       of.version++
       of.cancelNext()
       of.cancelExpiry()
+      of.leave()
     }
     conversations.clear()
   }

@@ -6,15 +6,12 @@ import { Refused } from '../../platform/errors.ts'
 import { notFound } from '../../settings/change.ts'
 import { allow } from '../../identity/permissions.ts'
 import type { Api } from '../../agent-api/add-routes.ts'
-import type { Visitors } from './on-site.ts'
+import type { Place, Visitors } from './visitors.ts'
 import type { Directory } from '../../settings/directory.ts'
 import { serve } from '../../agent-api/serve.ts'
 import { checkText, personOf } from '../../agent-api/messages.ts'
 import { aboutChat, maySee } from '../../agent-api/access.ts'
 import type { SignedIn } from '../../agent-api/signed-in.ts'
-
-/** How many visitors are listed at most, the newest first. */
-const SHOWN_MAX = 1000
 
 /** Visitors who are on the site now, and chats that agents start with them. */
 export function visitorAgentRoutes(
@@ -22,32 +19,33 @@ export function visitorAgentRoutes(
   { directory, visitors }: { readonly directory: Directory; readonly visitors: Visitors },
 ): void {
   /**
-   * Checks that an agent may act on a visitor's page. A page that they may not see is refused like a missing one (T17,
+   * Finds a visitor's page on which an agent may act. A page that they may not see is refused like a missing one (T17,
    * T18).
    */
-  function checkPage({ account, agent }: SignedIn, visit: string, may: Permission): void {
-    const channel = visitors.channelOf(account, visit)
-    if (channel === undefined) throw notFound('visitor')
-    const place = { channel, holder: null }
+  async function findPage({ account, agent }: SignedIn, visit: string, may: Permission): Promise<Place> {
+    const found = await visitors.find(account, visit)
+    if (!found) throw notFound('visitor')
+    const place = { channel: found.channel, holder: null }
     if (!maySee(directory, agent, place)) throw notFound('visitor')
     allow(agent, may, aboutChat(directory, account, place))
+    return found
   }
 
   serve(app, VISITOR_ROUTES, {
-    listVisitors({ who: { account, agent } }) {
+    async listVisitors({ who: { account, agent } }) {
       const seen = new Map<number, boolean>()
       const sees = (channel: number): boolean => {
         const known = seen.get(channel) ?? maySee(directory, agent, { channel, holder: null })
         seen.set(channel, known)
         return known
       }
-      return { visitors: visitors.list(account, sees, SHOWN_MAX) }
+      return { visitors: await visitors.list(account, sees) }
     },
     async beginChat({ who, params: { visit }, body, may }) {
       const text = checkText(cleanText(body.text))
-      checkPage(who, visit, may)
+      const place = await findPage(who, visit, may)
       try {
-        const chat = await visitors.start(who.account, visit, personOf(who), text)
+        const chat = await visitors.start(place, { account: who.account, visit }, personOf(who), text)
         if (chat === undefined) throw notFound('visitor')
         return { chat }
       } catch (error) {
@@ -57,8 +55,8 @@ export function visitorAgentRoutes(
       }
     },
     async readVisitorRules({ who, params: { visit }, may }) {
-      checkPage(who, visit, may)
-      const rules = await visitors.rules(who.account, visit)
+      const place = await findPage(who, visit, may)
+      const rules = await visitors.rules(place, { account: who.account, visit })
       if (!rules) throw notFound('visitor')
       return rules
     },

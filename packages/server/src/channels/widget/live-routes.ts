@@ -10,8 +10,8 @@ import type { SessionRegistry } from './session-registry.ts'
 import { visitorSocket } from './socket.ts'
 import { makeUnread } from './unread.ts'
 
-type Needs = Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'rates'> &
-  Pick<HttpServices, 'addressOf' | 'sockets' | 'turns'> & {
+type Needs = Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'processes' | 'rates' | 'rpc'> &
+  Pick<HttpServices, 'addressOf' | 'draining' | 'sockets' | 'turns'> & {
     readonly openSession: OpenSession
     readonly registry: Pick<SessionRegistry, 'close'>
   }

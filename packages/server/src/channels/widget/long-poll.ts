@@ -47,13 +47,13 @@ export interface LongPoll {
   close(): void
 }
 
-interface Asker {
+export interface Asker {
   readonly address: string
   readonly userAgent: string
 }
 
 export function makeLongPoll(
-  { clock }: Pick<Services, 'clock'>,
+  { clock, processes }: Pick<Services, 'clock'> & { readonly processes: Pick<Services['processes'], 'id'> },
   { openSession, pageLimits, unread }: Shared,
 ): LongPoll {
   const pages = new Map<string, PollingPage>()
@@ -146,7 +146,9 @@ export function makeLongPoll(
       // Frames of the same turn of the event loop go in the same answer.
       await new Promise((tick) => setImmediate(tick))
       if (page.retryAfter !== undefined) return page.retryAfter
-      return page.over ? undefined : `{"first":${page.first},"frames":[${page.waiting.join(',')}]}`
+      return page.over
+        ? undefined
+        : `{"first":${page.first},"at":"${processes.id}","frames":[${page.waiting.join(',')}]}`
     },
     close() {
       closed = true

@@ -5,7 +5,7 @@ import { visitorAgentRoutes } from './agent-routes.ts'
 import { visitorFiles } from './files.ts'
 import { makeMarkInstalled } from './installed.ts'
 import { liveRoutes } from './live-routes.ts'
-import { makeVisitors } from './on-site.ts'
+import { makePagesHere } from './on-site.ts'
 import { pageRoutes } from './page-routes.ts'
 import { makeVisitorPlaces } from './places.ts'
 import { makeRatingShown } from './rating-shown.ts'
@@ -14,11 +14,23 @@ import { visitorRoutes } from './routes.ts'
 import { Session, type OpenSession } from './session.ts'
 import { makeSessionParts } from './session-parts.ts'
 import { makeSessionRegistry } from './session-registry.ts'
+import { makeVisitors } from './visitors.ts'
 
 type Needs = Pick<
   Services,
-  | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
-  | ('availability' | 'callEvents' | 'commit' | 'locate' | 'files' | 'links' | 'geoip' | 'presence')
+  | ('bus' | 'config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
+  | (
+      | 'availability'
+      | 'callEvents'
+      | 'commit'
+      | 'locate'
+      | 'files'
+      | 'links'
+      | 'geoip'
+      | 'presence'
+      | 'processes'
+      | 'rpc'
+    )
 > & {
   readonly visitorCalls: () => VisitorCalls
 }
@@ -37,6 +49,7 @@ export function widgetChannel(needs: Needs): Module {
     ratingShown: makeRatingShown(needs),
   })
   const sessions = { ...needs, registry, answer, makeParts }
+  const visitors = makeVisitors({ ...needs, here: makePagesHere({ ...needs, registry }) })
   const openSession = (...page: Parameters<OpenSession>) => new Session(sessions, ...page)
   return {
     name: 'widget channel',
@@ -47,7 +60,7 @@ export function widgetChannel(needs: Needs): Module {
         filesUrl: config.filesUrl,
       }),
     },
-    agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors: makeVisitors({ ...needs, registry }) }),
+    agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors }),
     routes: (app, http) =>
       visitorRoutes(app, [
         (scope) => pageRoutes(scope, needs),

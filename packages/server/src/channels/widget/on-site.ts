@@ -1,5 +1,6 @@
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import type { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
+import { LISTED_MAX } from '@deskbell/protocol/bus/rpc'
 import type { Person } from '@deskbell/rules'
 import { toSite } from '../../conversation/read/to-chat.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -7,22 +8,22 @@ import { Gone } from './invitation.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 
-/** Visitors who have a page with the widget open now. Agents see them and may start a chat with them. */
-export interface Visitors {
-  /** The newest pages, at most `most`, of the channels for which `sees` returns true. */
-  list(account: number, sees: (channel: number) => boolean, most: number): OnSite[]
-  /** The channel of a page; undefined when the page is closed. */
-  channelOf(account: number, visit: string): number | undefined
-  /** Starts a chat. Resolves with its number; with undefined when the page was closed meanwhile. */
+/** Visitors who have a page with the widget open at this process. */
+export interface PagesHere {
+  /** The newest pages of the channels for which `sees` returns true, the newest first. */
+  list(account: number, sees: (channel: number) => boolean): OnSite[]
+  /** Where a page is, and since when (ms); undefined when it is not open here. */
+  find(account: number, visit: string): { channel: number; since: number } | undefined
+  /** Starts a chat. Resolves with its number; with undefined when the page is gone. Throws CommitRefused. */
   start(account: number, visit: string, agent: Person, text: string): Promise<number | undefined>
-  /** The state of the visitor rules of a page, as the page reports it (W19); undefined when the page is closed. */
+  /** The state of the visitor rules of a page, as the page reports it (W19); undefined when the page is gone. */
   rules(account: number, visit: string): Promise<VisitorRules | undefined>
 }
 
 type Needs = Pick<Services, 'directory'> & { readonly registry: Pick<SessionRegistry, 'sessions'> }
 
-/** The connected pages of this process. A duplicated tab has the same handle as the original; the newest page is used. */
-export function makeVisitors({ directory, registry }: Needs): Visitors {
+/** A duplicated tab has the same handle as the original; the newest page is used. */
+export function makePagesHere({ directory, registry }: Needs): PagesHere {
   /** A scan is fast enough here; an index by handle would cost memory for every page. */
   const find = (account: number, visit: string): Session | undefined => {
     let newest: Session | undefined
@@ -32,31 +33,17 @@ export function makeVisitors({ directory, registry }: Needs): Visitors {
   }
 
   return {
-    list(account, sees, most) {
+    list(account, sees) {
       const pages = new Map<string, Session>()
       for (const session of registry.sessions)
         if (session.account === account && session.visit.site && sees(session.channelId))
           pages.set(session.visit.handle, session)
-      const newest = [...pages.values()].toSorted((a, b) => b.since - a.since).slice(0, most)
-      return newest.flatMap(({ channelId, since, visit: { handle, site }, chats: { stored, chat } }) => {
-        if (!site) return []
-        return [
-          {
-            visit: handle,
-            channel: channelId,
-            number: stored ? String(stored.number) : null,
-            name: stored?.name ?? null,
-            email: stored?.email ?? null,
-            phone: stored?.phone ?? null,
-            chat: chat ?? null,
-            visits: stored?.visits ?? 1,
-            since,
-            site: toSite(site),
-          },
-        ]
-      })
+      return newestOf([...pages.values()]).flatMap(toOnSite)
     },
-    channelOf: (account, visit) => find(account, visit)?.channelId,
+    find(account, visit) {
+      const session = find(account, visit)
+      return session && { channel: session.channelId, since: session.since }
+    },
     async start(account, visit, agent, text) {
       const session = find(account, visit)
       if (!session) return undefined
@@ -76,4 +63,26 @@ export function makeVisitors({ directory, registry }: Needs): Visitors {
       return { answer: channel?.widget?.rules.length ? 'silent' : 'no_rules', rules: [], left: 0 }
     },
   }
+}
+
+/** At most as many as are listed. */
+export const newestOf = <T extends { readonly since: number }>(pages: readonly T[]): T[] =>
+  pages.toSorted((a, b) => b.since - a.since).slice(0, LISTED_MAX)
+
+function toOnSite({ channelId, since, visit: { handle, site }, chats: { stored, chat } }: Session): OnSite[] {
+  if (!site) return []
+  return [
+    {
+      visit: handle,
+      channel: channelId,
+      number: stored ? String(stored.number) : null,
+      name: stored?.name ?? null,
+      email: stored?.email ?? null,
+      phone: stored?.phone ?? null,
+      chat: chat ?? null,
+      visits: stored?.visits ?? 1,
+      since,
+      site: toSite(site),
+    },
+  ]
 }

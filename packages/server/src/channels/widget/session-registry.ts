@@ -19,7 +19,8 @@ const SECOND = 1000
 
 /** The sessions of this process, by visitor and by chat. */
 export interface SessionRegistry {
-  join(session: Session): void
+  /** Resolves when the session is told of all that other processes commit from then on. */
+  join(session: Session): Promise<void>
   leave(session: Session): void
   /** Updates the indexes after the session's visitor or chat has changed. */
   reindex(session: Session, before: { key: string | undefined; chat: number | undefined }): void
@@ -42,10 +43,11 @@ export interface SessionRegistry {
 /** Events of chats go only to the sessions of their visitor (T20). */
 type Needs = Pick<
   Services,
-  'callEvents' | 'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
+  'bus' | 'callEvents' | 'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
 > & { readonly visitorCalls: () => VisitorCalls }
 
 export function makeSessionRegistry({
+  bus,
   callEvents,
   chatEvents,
   clock,
@@ -59,6 +61,7 @@ export function makeSessionRegistry({
 }: Needs): SessionRegistry {
   const digest = makeVisitorDigest(keys)
   const sessions = new Set<Session>()
+  const joined = new Map<Session, () => void>()
   const byVisitor = new Map<string, Set<Session>>()
   const byChat = new Map<string, Set<Session>>()
 
@@ -88,7 +91,12 @@ export function makeSessionRegistry({
       for (const session of byVisitor.get(conversationKey(account, visitor.channel, visitor.key)) ?? [])
         session.chats.onNews(news)
     },
-    onChangedElsewhere({ account, chat }) {
+    onChangedElsewhere({ account, chat, changed }) {
+      if (changed) {
+        const { channel, key } = changed.visitor
+        for (const session of byVisitor.get(conversationKey(account, channel, key)) ?? []) session.chats.onNews(changed)
+        return
+      }
       const known = byChat.get(`${account}:${chat}`)
       if (known) for (const session of known) session.chats.wake()
       else if (byVisitor.size > 0)
@@ -170,9 +178,14 @@ export function makeSessionRegistry({
   return {
     join(session) {
       sessions.add(session)
+      const { active, leave } = bus.join(session.account)
+      joined.set(session, leave)
+      return active
     },
     leave(session) {
       sessions.delete(session)
+      joined.get(session)?.()
+      joined.delete(session)
       reindex(session, session.chats)
     },
     reindex,

@@ -40,6 +40,7 @@ export class Session {
   readonly #services: Needs
   readonly #transport: Transport
   readonly #queue: Queue
+  readonly #joined: Promise<void>
   #over = false
 
   constructor(services: Needs, channel: WidgetRecord, transport: Transport, from: Session['from']) {
@@ -50,7 +51,10 @@ export class Session {
     this.since = services.clock.now()
     this.#transport = transport
     this.#queue = new Queue((frame) =>
-      askFor(from.range, () => this.#handle(frame).catch((error: unknown) => this.#fail(frame, error))),
+      askFor(from.range, async () => {
+        await this.#joined
+        await this.#handle(frame).catch((error: unknown) => this.#fail(frame, error))
+      }),
     )
     const parts = services.makeParts(this)
     this.chats = parts.chats
@@ -61,7 +65,7 @@ export class Session {
     this.place = parts.place
     this.rules = parts.rules
     this.call = parts.call
-    services.registry.join(this)
+    this.#joined = services.registry.join(this)
   }
 
   get isOver(): boolean {

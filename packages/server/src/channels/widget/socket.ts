@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from 'ws'
 import { hearInTurn } from '../../platform/http/frames-in-turn.ts'
 import type { HttpServices } from '../../platform/http/services.ts'
 import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
-import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
+import { closeSockets, makeSocketServer, refuseUpgrade, sendAway } from '../../platform/http/sockets.ts'
 import { findWidget, type WidgetRecord } from './find-widget.ts'
 import type { Services } from '../../services.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -34,7 +34,7 @@ const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are o
 export function visitorSocket(
   app: FastifyInstance,
   services: Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'rates'> &
-    Pick<HttpServices, 'addressOf' | 'sockets' | 'turns'>,
+    Pick<HttpServices, 'addressOf' | 'draining' | 'sockets' | 'turns'>,
   shared: { readonly registry: Pick<SessionRegistry, 'close'> } & Shared,
 ): void {
   const { clock, config, directory, log, rates, sockets, turns } = services
@@ -118,6 +118,7 @@ export function visitorSocket(
     hearInTurn(socket, { turns, key: client.range }, { admit, hear })
   }
 
+  services.draining.onBegin((ms) => sendAway(server, ms))
   app.addHook('preClose', async () => {
     closing = true
     await closeSockets(server)

@@ -24,7 +24,7 @@ import type { EffectPlan } from '../commit/effects.ts'
 import type { ConversationKey } from '../commit/locate.ts'
 import { readOpen } from '../commit/locked.ts'
 import { assignNumbers } from '../commit/numbers.ts'
-import { lockConversations } from '../commit/statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
 import type { CallEffect, CallMade } from './effects.ts'
 import {
   answerMissed,
@@ -193,7 +193,7 @@ export function makeCallCommit(options: CallCommitOptions): CallCommit {
 
 /** The embedded database has one connection, so no transaction runs beside this one. */
 const lock = (db: Pick<Db, 'kind'>, tx: Tx, { lockKey }: Conversation) =>
-  db.kind === 'server' ? tx.query(lockConversations, [[lockKey]]) : []
+  db.kind === 'server' ? tx.query(lockNames, [[lockKey]]) : []
 
 function append(draft: Draft, bodies: readonly CallEntryBody[], now: number): void {
   for (const body of bodies) {

@@ -2,25 +2,23 @@ import type { Db, PipelineTx } from '../../db/db.ts'
 import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import { toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { leasedByStatement } from '../../deliveries/statements.ts'
-import { InDoubt } from '../../db/errors.ts'
-import { statement } from '../../db/statement.ts'
+import { InDoubt, isStale } from '../../db/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { writeAtOnce } from './at-once.ts'
 import { Deciding, type ReadFacts, type Decided, type Made } from './deciding.ts'
 import { wasCommitted } from './doubt.ts'
-import type { Draft } from './draft.ts'
-import type { Effect, EffectPlan, NumberRequest } from './effects.ts'
-import { Unavailable, type Committed, type CommitRefused, type ChangedChat, type Outcome } from './input.ts'
+import type { Effect, EffectPlan } from './effects.ts'
+import { Unavailable, type ChangedChat } from './input.ts'
 import { keyOfLocated, lockAndRead, type Located } from './locked.ts'
 import { assignNumbers } from './numbers.ts'
+import type { RememberedConversations, Stamp } from './remembered.ts'
+import { answersOf, changedChats, numbersOf, toResult, type Result } from './results.ts'
+import { boundWriting, stamp, WRITING_MAX } from './statements.ts'
 import { writeAll } from './writing.ts'
-
-/** A writing statement that takes longer fails, and the batch with it (ms). The senders get 503 1.5 s later (A6). */
-const WRITING_MAX = '1000'
-const boundWriting = statement('commit_bound', `select set_config('statement_timeout', $1, true)`)
 
 export interface Written {
   /** One per input, in order. */
-  readonly results: readonly (Outcome | CommitRefused | Unavailable)[]
+  readonly results: readonly Result[]
   readonly changed: readonly ChangedChat[]
   readonly leased: readonly LeasedDelivery[]
   /** Their `committed` functions run after the commit. */
@@ -32,6 +30,7 @@ export interface CommitParts {
   readonly clock: Clock
   readonly readFacts: ReadFacts
   readonly effects: readonly Effect[]
+  readonly remembered: RememberedConversations
 }
 
 export interface Batch {
@@ -44,17 +43,28 @@ export interface Batch {
 
 /**
  * One transaction for many commands: locks their conversations, decides each command in memory, assigns numbers, and
- * writes all entries, states and effects with one statement for each kind of row. Two round trips; a third when chats,
- * visitors or events are new.
+ * writes all entries, states and effects with one statement for each kind of row. One round trip where this process was the
+ * last to write in the conversations (`at-once.ts`), else two; one more when chats, visitors or events are new.
  */
 export async function commitBatch(parts: CommitParts, batch: Batch): Promise<Written> {
-  const { db, clock } = parts
-  let sent: { made: Made; written: Written } | undefined
+  const { db, clock, remembered } = parts
+  type Write = (tx: PipelineTx, onSent: (made: Made, written: Written) => void) => Promise<Written>
+  const run = async (write: Write): Promise<Written> => {
+    let sent: { made: Made; written: Written } | undefined
+    try {
+      return await db.pipeline((tx) => write(tx, (made, written) => (sent = { made, written })))
+    } catch (error) {
+      if (!(error instanceof InDoubt && sent && (await wasCommitted(db, clock, sent.made)))) throw error
+      return { ...sent.written, leased: await readLeased(db, batch.token) }
+    }
+  }
+  const read: Write = (tx, onSent) => transact(tx, parts, batch, onSent)
   try {
-    return await db.pipeline((tx) => transact(tx, parts, batch, (made, written) => (sent = { made, written })))
+    return await run((tx, onSent) => writeAtOnce(tx, parts, batch, onSent) ?? read(tx, onSent))
   } catch (error) {
-    if (!(error instanceof InDoubt && sent && (await wasCommitted(db, clock, sent.made)))) throw error
-    return { ...sent.written, leased: await readLeased(db, batch.token) }
+    remembered.forget(batch.inputs.map(keyOfLocated))
+    if (!isStale(error)) throw error
+    return run(read)
   }
 }
 
@@ -66,7 +76,7 @@ async function readLeased(db: Db, token: string): Promise<LeasedDelivery[]> {
 /** Calls `onSent` when all writes are sent, before it is known whether they were committed. */
 async function transact(
   tx: PipelineTx,
-  { db, clock, readFacts, effects }: CommitParts,
+  { db, clock, readFacts, effects, remembered }: CommitParts,
   { inputs, token, until }: Batch,
   onSent: (made: Made, written: Written) => void,
 ): Promise<Written> {
@@ -96,6 +106,11 @@ async function transact(
   const results = decided.map((one) => toResult(one, decided, inputs))
   const answers = answersOf(deciding, results)
   const written = writeAll(tx, deciding, { answers, effects: plans, now, token })
+  const stamped = tx.query<Stamp>(stamp, [])
+  const remember = async () => {
+    const [of] = await stamped
+    if (of) remembered.keep(deciding, of, clock.now())
+  }
   const changed = changedChats(deciding)
   const [made] = deciding.made
   if (made) onSent(made, { results, changed, leased: [], effects: plans })
@@ -103,85 +118,10 @@ async function transact(
   if (answers.length > 0) {
     const leased = await written()
     await tx.commit()
+    await remember()
     return { results, changed, leased, effects: plans }
   }
   const [leased] = await Promise.all([written(), tx.commit()])
+  await remember()
   return { results, changed, leased, effects: plans }
-}
-
-/** The numbers that new visitors and chats need. */
-function numbersOf(deciding: Deciding): NumberRequest[] {
-  const wanted: NumberRequest[] = []
-  for (const conversation of deciding.conversations)
-    if (conversation.number === null) {
-      const { account } = conversation
-      wanted.push({ account, counter: 'visitors', assign: (n) => void (conversation.number = n) })
-      wanted.push({ account, counter: 'contacts', assign: (n) => void (conversation.contact = n) })
-    }
-  for (const [draft, { account }] of deciding.drafts)
-    if (draft.id === null) wanted.push({ account, counter: 'chats', assign: (n) => void (draft.id = n) })
-  return wanted
-}
-
-/** Rows of the answers that are stored for repeated requests (A13). */
-function answersOf(deciding: Deciding, results: Written['results']) {
-  return [...deciding.answered.values()].flatMap(({ account, once, place }) => {
-    const result = results[place]
-    if (!result || result instanceof Error || result.kind !== 'done') return []
-    const answer = once.answer(result)
-    return [{ account_id: account, scope: once.scope, key: once.key, hash: once.hash.toString('base64'), answer }]
-  })
-}
-
-function toResult(
-  one: Decided,
-  all: readonly Decided[],
-  inputs: readonly Located[],
-): Outcome | CommitRefused | Unavailable {
-  switch (one.kind) {
-    case 'refused':
-      return one.why
-    case 'kept':
-      return { kind: 'repeated', answer: one.answer }
-    case 'same': {
-      const first = all[one.as]
-      const once = inputs[one.as]?.input.once
-      if (!first || !once) throw new Error('a repeated request has no first')
-      const result = toResult(first, all, inputs)
-      if (result instanceof Error || result.kind === 'repeated') return result
-      return { kind: 'repeated', answer: once.answer(result) }
-    }
-    case 'done':
-      return { kind: 'done', ...toCommitted(one.conversation, one.draft, one.entries) }
-  }
-}
-
-function toCommitted(
-  conversation: (Decided & { kind: 'done' })['conversation'],
-  draft: Draft | null,
-  entries: Committed['entries'],
-): Committed {
-  return {
-    account: conversation.account,
-    chat: draft?.id ?? null,
-    state: draft?.state ?? null,
-    visitor: conversation.facts(),
-    entries,
-  }
-}
-
-/** Each chat that has new entries or whose visitor changed. */
-function changedChats(deciding: Deciding): ChangedChat[] {
-  const changed: ChangedChat[] = []
-  for (const [draft, conversation] of deciding.drafts) {
-    if (draft.id === null || (draft.entries.length === 0 && !conversation.visitorChanged)) continue
-    changed.push({
-      account: conversation.account,
-      chat: draft.id,
-      state: draft.state,
-      visitor: conversation.facts(),
-      entries: draft.entries,
-    })
-  }
-  return changed
 }

@@ -10,6 +10,7 @@ import type { Effect } from './effects.ts'
 import { CommitRefused, Unavailable, type Input, type ChangedChat, type Outcome, type When } from './input.ts'
 import type { Located } from './locked.ts'
 import type { Locate } from './locate.ts'
+import { RememberedConversations } from './remembered.ts'
 import { KeyTaken } from './writing.ts'
 
 /** At most so many commands in one transaction, and so many in the queue. */
@@ -30,6 +31,8 @@ export interface CommitOptions {
   readonly ids: Ids
   readonly readFacts: ReadFacts
   readonly effects: readonly Effect[]
+  /** No other process uses the database. */
+  readonly isAlone: () => boolean
   /** Called after each commit, before the next one: what it commits is in that one. */
   readonly onDurable: (changed: readonly ChangedChat[]) => void
   /** Called after each commit, before the callers' promises resolve. */
@@ -69,10 +72,12 @@ export function makeCommit({
   ids,
   readFacts,
   effects,
+  isAlone,
   onDurable,
   onCommitted,
   onLeased,
 }: CommitOptions): Commit {
+  const remembered = new RememberedConversations(isAlone)
   let queue: Waiting[] = []
   let busy = false
   let delayed: NodeJS.Timeout | undefined
@@ -113,7 +118,7 @@ export function makeCommit({
       if (located.length === 0) return
       const oldest = Math.min(...located.map(({ since }) => since))
       const bounds = { token: ids.uuid(), until: oldest + WRITING_WITHIN }
-      written = await commitBatch({ db, clock, readFacts, effects }, { inputs: located, ...bounds })
+      written = await commitBatch({ db, clock, readFacts, effects, remembered }, { inputs: located, ...bounds })
     } catch (error) {
       return fail(batch, error, attempt)
     }

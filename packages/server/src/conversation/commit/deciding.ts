@@ -1,4 +1,13 @@
-import { blockingOf, decide, opensChat, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
+import {
+  blockingOf,
+  decide,
+  opensChat,
+  type BotFacts,
+  type Command,
+  type Entry,
+  type Facts,
+  type Profile,
+} from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
 import { leaseKeyOf } from '../../deliveries/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
@@ -7,17 +16,47 @@ import { CommitRefused, type Input, type Once, type Unavailable } from './input.
 import type { Read } from './locked.ts'
 
 /** The facts that the rules need of a channel and its account. `opens`: the command opens a chat. */
-export type ReadFacts = (
-  account: number,
-  channel: number,
-  opens: boolean,
-) => {
+export type ReadFacts = (account: number, channel: number, opens: boolean) => ReadFactsOf
+
+interface ReadFactsOf {
   followsLog: boolean
   carriesAttachments: boolean
   bot: BotFacts | null
-  available: boolean
+  isAvailable: () => boolean
   tellsChanges: boolean
   isOnline: (agent: number) => boolean
+}
+
+/**
+ * The facts of one decision. A class, since an object literal with a getter gets a hidden class of its own each time, which the
+ * engine keeps until its next full collection.
+ */
+class DecisionFacts implements Facts {
+  readonly now: number
+  readonly known: Profile
+  readonly edited: readonly string[]
+  readonly bot: BotFacts | null
+  readonly carriesAttachments: boolean
+  readonly blocked: boolean
+  readonly tellsChanges: boolean
+  readonly isOnline: (agent: number) => boolean
+  readonly #isAvailable: () => boolean
+
+  constructor(read: ReadFactsOf, conversation: Conversation, now: number) {
+    this.now = now
+    this.known = profileOf(conversation)
+    this.edited = Object.keys(conversation.visitor.given ?? {})
+    this.bot = read.bot
+    this.carriesAttachments = read.carriesAttachments
+    this.blocked = conversation.visitor.blocked
+    this.tellsChanges = read.tellsChanges
+    this.isOnline = read.isOnline
+    this.#isAvailable = read.isAvailable
+  }
+
+  get available(): boolean {
+    return this.#isAvailable()
+  }
 }
 
 /** The decision about one input, before anything is written. */
@@ -89,19 +128,7 @@ export class Deciding implements Decisions {
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
       const facts = this.#readFacts(input.account, conversation.channel, opens)
-      const bodies = decide(candidate.state, input.command, {
-        now: this.#now,
-        known: profileOf(conversation),
-        edited: Object.keys(conversation.visitor.given ?? {}),
-        bot: facts.bot,
-        carriesAttachments: facts.carriesAttachments,
-        blocked: conversation.visitor.blocked,
-        tellsChanges: facts.tellsChanges,
-        isOnline: facts.isOnline,
-        get available() {
-          return facts.available
-        },
-      })
+      const bodies = decide(candidate.state, input.command, new DecisionFacts(facts, conversation, this.#now))
       if ('refused' in bodies)
         return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder, bodies.step) }
       if (opens) conversation.opens(candidate)

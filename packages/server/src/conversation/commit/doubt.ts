@@ -3,7 +3,7 @@ import { isUnavailable } from '../../db/errors.ts'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Made } from './deciding.ts'
-import { lockConversations } from './statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
 import { entryRow } from './writing.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function wasCommitted(db: Db, clock: Clock, made: Made): Promise<bo
       return await db.transaction(async (tx) => {
         const [, , found] = await Promise.all([
           tx.query(deadlineStatement, [`${Math.max(1, until - clock.now())}ms`]),
-          tx.query(lockConversations, [[conversation.lockKey]]),
+          tx.query(lockNames, [[conversation.lockKey]]),
           tx.query(thereStatement, values),
         ])
         return found.length > 0

@@ -72,6 +72,8 @@ export class Conversation {
   /** The address of a picture to fetch (A10). */
   photoSource: string | null = null
   open: Draft | null = null
+  /** Of the rows of the visitor and of the open chat, as they were read (`RememberedConversations`). */
+  versions: { readonly visitor: string; readonly chat: string | undefined } | undefined
   visitorChanged = false
   /** The tabs that were counted last. */
   tabs: readonly string[] = []

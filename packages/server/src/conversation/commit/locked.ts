@@ -5,7 +5,8 @@ import { leaseKeyOf } from '../../deliveries/rows.ts'
 import { leasesStatement } from '../../deliveries/statements.ts'
 import { Conversation, Draft, conversationKey } from './draft.ts'
 import type { Input, Site, VisitorFacts } from './input.ts'
-import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
+import { readAnswers, readChats, readConversations } from './statements.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -50,7 +51,7 @@ export async function lockAndRead(
       conversations.set(key, new Conversation(located.input.account, located.channel, located.key, now))
   }
   // The embedded database has one connection, so no transaction runs beside this one.
-  const locked = db.kind === 'server' ? tx.query(lockConversations, [[...conversations.keys()]]) : []
+  const locked = db.kind === 'server' ? tx.query(lockNames, [[...conversations.keys()]]) : []
   const [, , chats, leases, answers] = await Promise.all([
     locked,
     readOpen(tx, [...conversations.values()]),
@@ -92,6 +93,8 @@ interface ConversationRow {
   blocked: boolean
   chat: number | null
   state: ChatState | null
+  visitor_version: string
+  chat_version: string | null
 }
 
 /** Reads the visitors of locked conversations, each with the open chat. */
@@ -128,6 +131,7 @@ export async function readOpen(tx: Tx, conversations: readonly Conversation[]): 
       blocked: row.blocked,
     }
     if (row.chat !== null && row.state) conversation.open = new Draft(row.chat, row.state)
+    conversation.versions = { visitor: row.visitor_version, chat: row.chat_version ?? undefined }
   }
 }
 

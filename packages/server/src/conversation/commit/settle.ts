@@ -10,7 +10,7 @@ import {
   promoteStatement,
   settleLeasedStatement,
 } from '../../deliveries/statements.ts'
-import { lockConversations } from './statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
 
 export interface SettleOptions {
   readonly db: Db
@@ -21,8 +21,11 @@ export interface SettleOptions {
 
 export interface Settling {
   readonly settlement: Settlement
-  /** The key of the lane's conversation (`conversationKey`); null for a lane that never has another delivery. */
-  readonly conversation: string | null
+  /**
+   * What whoever adds a delivery to the lane locks first: the key of its conversation (`conversationKey`), or the lane itself.
+   * Null for a lane that never has another delivery.
+   */
+  readonly lock: string | null
 }
 
 /** Ends a delivery. Resolves with false when its lease was lost. */
@@ -30,7 +33,7 @@ export type Settle = (settling: Settling) => Promise<boolean>
 
 /**
  * Ends deliveries whose result is not a command, many in one transaction, outside the commit. The first delivery of a
- * lane changes under the same lock as in the commit, on the name of the conversation.
+ * lane changes under the lock under which deliveries are added to it.
  */
 export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
   return coalesce(async (all: readonly Settling[]) => {
@@ -38,10 +41,10 @@ export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
     const leaseEnd = new Date(now() + LEASE)
     const token = uuid()
     const settlements = all.map(({ settlement }) => settlement)
-    const names = [...new Set(all.flatMap(({ conversation }) => conversation ?? []))]
+    const names = [...new Set(all.flatMap(({ lock }) => lock ?? []))]
     // Not on the commit's connection: no visitor or agent waits for this.
     const done = db.transaction(async (tx) => {
-      if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
+      if (db.kind === 'server' && names.length > 0) await tx.query(lockNames, [names])
       const values = [settleRows(settlements), at]
       const settled = await tx.query<{ id: number; token: string }>(settleLeasedStatement, values)
       const valid = new Set(settled.map(leaseKeyOf))

@@ -7,16 +7,6 @@ import { statement } from '../../db/statement.ts'
  */
 
 /**
- * Locks the conversations. The lock is on the name, because a conversation may have no row yet. Locks are taken in
- * order, so that two processes do not deadlock. The statement counts the locks, so that the result is one row.
- */
-export const lockConversations = statement(
-  'chat_lock',
-  `select count(pg_advisory_xact_lock(hash))
-   from (select hashtextextended(name, 0) as hash from unnest($1::text[]) as t(name) order by hash) as hashes`,
-)
-
-/**
  * Visitors by channel and key, each with the open chat. Sent after the locks, so that it sees the previous holder's
  * changes.
  */
@@ -24,12 +14,39 @@ export const readConversations = statement(
   'chat_conversations',
   `select t.place, v.number, v.contact_id as contact, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
      v.given, v.site, v.social, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
-     v.blocked_at is not null as blocked, c.id as chat, c.state
+     v.blocked_at is not null as blocked, c.id as chat, c.state, v.version::text as visitor_version, c.version::text as chat_version
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
-   join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
+   join lateral (select v.*, v.xmin as version from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
      and v.key = t.key limit 1) v on true
-   left join lateral (select c.id, c.state from chat c where c.account_id = v.account_id and c.channel_id = v.channel_id
+   left join lateral (select c.id, c.state, c.xmin as version from chat c where c.account_id = v.account_id and c.channel_id = v.channel_id
      and c.visitor_number = v.number and c.closed_at is null limit 1) c on true`,
+)
+
+const STAMP = 'pg_current_xact_id()::xid::text as version, clock_timestamp() as at'
+
+/** As `stamp`, where the rows of visitors and their open chats are the versions that are given, and the time is not over; else `isStale`. */
+export const versionsStand = statement(
+  'chat_versions_stand',
+  `select ${STAMP}, deskbell_require(clock_timestamp() < $6::timestamptz and not exists (
+     select from unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::text[]) as t(account_id, number, visitor, chat, version)
+     left join lateral (select true as stands from visitor v where v.account_id = t.account_id and v.number = t.number
+       and v.xmin = t.visitor::xid limit 1) v on true
+     left join lateral (select true as stands from chat c where c.account_id = t.account_id and c.id = t.chat
+       and c.xmin = t.version::xid limit 1) c on true
+     where v.stands is null or c.stands is null)) as stand`,
+)
+
+/** The number of the transaction, which is the version of each row that it writes, and the time. */
+export const stamp = statement('commit_stamp', `select ${STAMP}`)
+
+/** A writing statement that takes longer fails, and the batch with it (ms). The senders get 503 1.5 s later (A6). */
+export const WRITING_MAX = '1000'
+
+/** For the rest of the transaction. */
+export const boundWriting = statement('commit_bound', `select set_config('statement_timeout', $1, true)`)
+export const boundAll = statement(
+  'commit_bound_all',
+  `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true) as lock`,
 )
 
 export const readChats = statement(

@@ -3,7 +3,7 @@ import { queryInOrder } from '../../db/query-in-order.ts'
 import { statement } from '../../db/statement.ts'
 import { Conversation } from '../commit/draft.ts'
 import { readOpen } from '../commit/locked.ts'
-import { lockConversations } from '../commit/statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
 import type { Edits, OwnField } from './shapes.ts'
 
 const visitorsStatement = statement(
@@ -67,7 +67,7 @@ export async function lockContacts(
   for (;;) {
     const names = rows.map((row) => new Conversation(account, row.channel, row.key, row.since).lockKey)
     // The embedded database has one connection, so no transaction runs beside this one.
-    if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
+    if (db.kind === 'server' && names.length > 0) await tx.query(lockNames, [names])
     const contacts = await queryInOrder<StoredContact>(tx, contactsStatement, [account, ids])
     const again = db.kind === 'server' ? await read() : rows
     const isSame = JSON.stringify(again.map(idOf)) === JSON.stringify(rows.map(idOf))

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../db/db.ts'
 import { countOfChats, promoteLanes } from '../../deliveries/removal.ts'
 import type { ChangedChat } from '../commit/input.ts'
 import { Conversation, Draft, conversationKey } from '../commit/draft.ts'
-import { lockConversations, writeChats, writeEntries } from '../commit/statements.ts'
+import { lockNames } from '../../db/lock-names.ts'
+import { writeChats, writeEntries } from '../commit/statements.ts'
 import { chatRow, entryRow } from '../commit/writing.ts'
 import { readChats } from '../read/chats.ts'
 import type { ErasureRow } from './erasure-row.ts'
@@ -92,7 +93,7 @@ async function lock(db: Db, tx: Tx, { account, visitor }: ToErase): Promise<Stor
   for (let locked: StoredVisitor | undefined; ;) {
     const [stored] = await queryInOrder<StoredVisitor>(tx, visitorStatement, [account, visitor])
     if (!stored || stored.key === locked?.key || db.kind === 'embedded') return stored
-    await tx.query(lockConversations, [[conversationKey(account, stored.channel_id, stored.key)]])
+    await tx.query(lockNames, [[conversationKey(account, stored.channel_id, stored.key)]])
     locked = stored
   }
 }

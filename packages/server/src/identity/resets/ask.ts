@@ -31,7 +31,7 @@ export async function askForReset(
   tools: LinkTools & { readonly db: Db; readonly limit: SignInLimit },
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  tools.limit.begin().fromAddress(address) // guard T27
+  await tools.limit.begin().fromAddress(address) // guard T27
   const least = new Promise<void>((resolve) => tools.clock.after(LEAST_TIME, resolve))
   await mailLink(tools, email)
   await least // guard T26

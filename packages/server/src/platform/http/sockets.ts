@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
+import { CLOSE_ELSEWHERE } from '@deskbell/protocol/close-elsewhere'
 import type { LoopTurns } from './loop-turns.ts'
 import { rangeOf } from '../network.ts'
 
@@ -72,6 +73,23 @@ export function refuseUpgrade(
     // A client that does not end its side would keep the connection open and delay the close of the server.
     () => socket.destroy(),
   )
+}
+
+/** While a process drains, its sockets are closed so often (ms). */
+const SEND_EVERY = 50
+/** A balancer has noticed by then that the process takes nothing more (ms), or a part of the time until the close. */
+const NOTICED = 1500
+
+/** Closes the sockets one after the other, so that their clients open them anew at other processes, evenly until the close. */
+export function sendAway({ clients }: WebSocketServer, ms: number): void {
+  const from = Math.min(NOTICED, ms / 3)
+  const turns = Math.max(1, Math.floor((ms - from) / SEND_EVERY) - 1)
+  const closeSome = (left: number) => {
+    const open = [...clients].filter(({ readyState }) => readyState === WebSocket.OPEN)
+    for (const socket of open.slice(0, Math.ceil(open.length / left))) socket.close(CLOSE_ELSEWHERE, 'connect again')
+    if (left > 1) setTimeout(closeSome, SEND_EVERY, left - 1).unref()
+  }
+  setTimeout(closeSome, from, turns).unref()
 }
 
 /** Closes every socket with a reason, and resolves when none is left. */

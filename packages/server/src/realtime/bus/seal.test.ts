@@ -7,6 +7,9 @@ import { makeSeal } from './seal.ts'
 const MINUTE = 60_000
 const clock = handClock()
 let serial = 0
+/** Without the name of the sender. */
+const told = (opened: ReturnType<ReturnType<typeof makeSeal>['open']>) =>
+  'why' in opened ? opened : { text: opened.text, skips: opened.skips }
 const one = (options: { key?: number; installation?: string; clock?: { now(): number } } = {}) =>
   makeSeal({
     key: createSecretKey(Buffer.alloc(32, options.key ?? 1)),
@@ -19,7 +22,7 @@ test('T51 a process opens what another one of the same installation sealed, and 
   const [here, there] = [one(), one()]
   const sealed = here.seal('what a visitor is typing')
   assert.ok(!sealed.includes('visitor'))
-  assert.deepEqual(there.open(sealed), { text: 'what a visitor is typing', skips: false })
+  assert.deepEqual(told(there.open(sealed)), { text: 'what a visitor is typing', skips: false })
 })
 
 test('T51 a message of another installation, of another key, or with one bit changed is dropped', () => {
@@ -34,17 +37,17 @@ test('T51 a message of another installation, of another key, or with one bit cha
   }
   for (const length of [0, 1, 22, 23, 39])
     assert.deepEqual(there.open(sealed.subarray(0, length)), { why: 'unverified' })
-  assert.deepEqual(there.open(sealed), { text: '{"type":"presence","account":1,"agent":1}', skips: false })
+  assert.deepEqual(told(there.open(sealed)), { text: '{"type":"presence","account":1,"agent":1}', skips: false })
 })
 
 test('T51 a message is accepted once, and messages may arrive in any order', () => {
   const [here, there] = [one(), one()]
   const sealed = Array.from({ length: 3000 }, (_, i) => here.seal(String(i)))
-  assert.deepEqual(there.open(sealed[2]!), { text: '2', skips: true })
-  assert.deepEqual(there.open(sealed[0]!), { text: '0', skips: false })
+  assert.deepEqual(told(there.open(sealed[2]!)), { text: '2', skips: true })
+  assert.deepEqual(told(there.open(sealed[0]!)), { text: '0', skips: false })
   assert.deepEqual(there.open(sealed[0]!), { why: 'replayed' })
   for (const [i, message] of sealed.entries())
-    if (i > 2) assert.deepEqual(there.open(message), { text: String(i), skips: false })
+    if (i > 2) assert.deepEqual(told(there.open(message)), { text: String(i), skips: false })
   for (const message of sealed) if (message !== sealed[1]) assert.deepEqual(there.open(message), { why: 'replayed' })
   assert.deepEqual(there.open(sealed[1]!), { why: 'replayed' }, 'too far behind')
 })
@@ -54,11 +57,11 @@ test('T51 a process drops an old message of a sender that it does not know', asy
   const here = one({ clock: time })
   const [early, late] = [here.seal('early'), here.seal('late')]
   await time.jump(9 * MINUTE)
-  assert.deepEqual(one({ clock: time }).open(early), { text: 'early', skips: false })
+  assert.deepEqual(told(one({ clock: time }).open(early)), { text: 'early', skips: false })
   await time.jump(2 * MINUTE)
   const there = one({ clock: time })
   assert.deepEqual(there.open(late), { why: 'old' })
   // Processes accept each other's messages when their clocks differ by a few minutes.
   const ahead = one({ clock: { now: () => time.now() + 5 * MINUTE } })
-  assert.deepEqual(there.open(ahead.seal('ahead')), { text: 'ahead', skips: false })
+  assert.deepEqual(told(there.open(ahead.seal('ahead'))), { text: 'ahead', skips: false })
 })

@@ -24,8 +24,11 @@ export type OpenFailure = 'unverified' | 'old' | 'replayed'
 /** Seals the messages of this process, and opens those of other processes of the same installation. */
 export interface Seal {
   seal(text: string): Buffer
-  /** `skips`: messages of the same sender before this one have not come. */
-  open(bytes: Uint8Array): { text: string; skips: boolean } | { why: OpenFailure }
+  /**
+   * `sender`: a name for the process and its start. `at`: when it was sealed (ms). `skips`: messages of the same sender before this
+   * one have not come.
+   */
+  open(bytes: Uint8Array): { text: string; sender: string; at: number; skips: boolean } | { why: OpenFailure }
 }
 
 interface Sender {
@@ -95,7 +98,7 @@ export function makeSeal(options: {
       const skips = n > sender.top + 1
       accept(sender, n)
       remember(id, sender, now)
-      return { text: content.text, skips }
+      return { text: content.text, sender: id, at: content.at, skips }
     },
   }
 }

@@ -38,7 +38,7 @@ export interface ProcessesOptions {
   readonly leases: readonly ModuleLeases[]
 }
 
-const ID = 8
+export const PROCESS_ID_LENGTH = 8
 /** What was read longer ago may be different now (ms). */
 const CURRENT = 2000
 
@@ -49,7 +49,7 @@ const CURRENT = 2000
  */
 export async function openProcesses(options: ProcessesOptions): Promise<Processes> {
   const { db, clock, ids, version, log, leases } = options
-  const id = ids.uuid().slice(0, ID)
+  const id = ids.uuid().slice(0, PROCESS_ID_LENGTH)
   const listeners = new Set<(id: string) => void>()
   const changeListeners = new Set<() => void>()
   let living: readonly string[] = [id]
@@ -80,7 +80,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
   await life?.begun
   return {
     id,
-    uuid: () => id + ids.uuid().slice(ID),
+    uuid: () => id + ids.uuid().slice(PROCESS_ID_LENGTH),
     living: () => living,
     part: () => ({ of: living.length, rest: living.indexOf(id) }),
     isCurrent: () => !life || clock.now() - lookedAt < CURRENT,

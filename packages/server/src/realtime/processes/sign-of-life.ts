@@ -6,7 +6,9 @@ import { enterStatement, leaveStatement, lookStatement, takeLock } from './state
 /** How often a process looks for the others, and how soon again when one seems to have died (ms). */
 const LOOK_EVERY = 500
 const LOOK_AGAIN = 250
-/** A connection that was lost is opened again after so long (ms). */
+/** A process that every look has missed for so long has died; one that has lost its connection connects again before (ms). */
+const MISSED_FOR = 700
+/** A connection that was lost is opened again at once, and after so long when that fails (ms). */
 const RETRY = 250
 /** A look that takes longer means that the connection is lost (ms). */
 const DEADLINE = 5000
@@ -64,10 +66,10 @@ export function keepAlive(options: SignOfLifeOptions): { readonly begun: Promise
           await ask(client, leaveStatement, [id])
         })
       } catch (error) {
-        if (!isLogged && !closed)
-          log.warn({ err: error }, 'this process lost the connection that shows that it lives; it connects again')
+        if (closed) break
+        if (isLogged) await pause(RETRY)
+        else log.warn({ err: error }, 'this process lost the connection that shows that it lives; it connects again')
         isLogged = true
-        if (!closed) await pause(RETRY)
       }
     }
     hasBegun()
@@ -98,18 +100,19 @@ export function keepAlive(options: SignOfLifeOptions): { readonly begun: Promise
   /** Looks until this process closes. Throws when the connection is lost. */
   async function watch(client: Client): Promise<void> {
     const enteredAt = clock.now()
-    let missing: ReadonlySet<string> = new Set()
+    /** Since when each one is missed. */
+    let missing: ReadonlyMap<string, number> = new Map()
     while (!closed) {
       const seen = await ask<Seen>(client, lookStatement, [])
       // Another process took this one for dead while it had no connection.
       if (!seen.some((one) => one.id === id)) await ask(client, enterStatement, [id, version, new Date(clock.now())])
       const dead = seen.filter((one) => !one.alive && one.id !== id)
-      const isPatient = clock.now() - Math.max(enteredAt, seen[0]?.up.getTime() ?? 0) < PATIENCE
-      // One look is not enough: a process may be connecting again.
-      const buried = isPatient ? [] : dead.filter((one) => missing.has(one.id))
+      const now = clock.now()
+      missing = new Map(dead.map(({ id: one }) => [one, missing.get(one) ?? now]))
+      const isPatient = now - Math.max(enteredAt, seen[0]?.up.getTime() ?? 0) < PATIENCE
+      const buried = isPatient ? [] : dead.filter((one) => now - (missing.get(one.id) ?? now) >= MISSED_FOR)
       for (const one of buried) await bury(one.id)
       look(seen.filter((one) => !buried.includes(one)).map((one) => one.id))
-      missing = new Set(dead.map((one) => one.id))
       if (!closed) await pause(missing.size > 0 ? LOOK_AGAIN : LOOK_EVERY)
     }
   }

@@ -51,6 +51,8 @@ for (const [lang, colorScheme, first, second] of [
     await page.keyboard.press('Enter')
     const mine = await chatOf(site.server, `mine ${lang} ${colorScheme}`)
     await page.locator('.msg .meta').first().waitFor()
+    // The team above the messages comes with a part of the widget that is loaded later.
+    await page.locator('.faces').waitFor()
     const before = await topOf(page)
     await line(page).getByText(second, { exact: true }).waitFor()
     assert.equal(await topOf(page), before, 'nothing moves when the place comes')

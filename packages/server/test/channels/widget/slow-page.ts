@@ -9,23 +9,27 @@ interface Asking {
   wait?: number
   /** The answer is lost on the way. */
   lost?: boolean
+  /** The process that takes the request; without one, the one that the page was opened with. */
+  through?: Pick<TestServer, 'ask'>
 }
 
 /** A long-polling page. */
 export function openSlowPage(server: TestServer, visitor: string) {
   const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
   let after = 0
-  const post = (frames: VisitorFrame[], { wait = 0 }: Asking = {}) =>
-    server.ask(`/widget/${WIDGET_ID}/frames`, {
+  let at: string | undefined
+  const post = (frames: VisitorFrame[], { wait = 0, through = server }: Asking = {}) =>
+    through.ask(`/widget/${WIDGET_ID}/frames`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ session, after, wait, frames }),
+      body: JSON.stringify({ session, after, wait, ...(at !== undefined && { at }), frames }),
     })
-  async function ask(frames: VisitorFrame[], { wait = 0, lost = false }: Asking = {}): Promise<ServerFrame[]> {
-    const answer = await post(frames, { wait })
+  async function ask(frames: VisitorFrame[], { lost = false, ...asking }: Asking = {}): Promise<ServerFrame[]> {
+    const answer = await post(frames, asking)
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-    const { first, frames: came } = answer.body as unknown as FramesAnswer
+    const { first, at: process, frames: came } = answer.body as unknown as FramesAnswer
     if (!lost) after = first + came.length - 1
+    if (!lost) at = process
     return came
   }
   const hello = (): VisitorFrame => ({

@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { decideTurn, type Routed, type Turn } from '@deskbell/rules'
 import pg from 'pg'
+import { isFull } from '../../../../../tools/extent.ts'
 import { seeded } from '../../checker/random.ts'
 import { ServerProcess } from '../../checker/server-process.ts'
-import { makePlace } from '../../db.ts'
+import { makePlace, type Place } from '../../db.ts'
 import { freePort } from '../../free-port.ts'
 import { findNats } from '../../nats.ts'
 import { tokenOf } from '../../test-server.ts'
+import { findBinaries, startOwnPostgres } from '../own-postgres.ts'
 import { startAgent, type Times } from './agent.ts'
 import { AGENTS, capacityOf, channelOf, emailOf, OWNER, routingOf, setupOf } from './company.ts'
 import { rowsOf } from './rows.ts'
@@ -51,10 +53,21 @@ export interface Found {
   readonly wrong: readonly string[]
 }
 
+/**
+ * In full, on a Postgres server of its own where its programs are: that of the machine may have other settings than Postgres brings.
+ * Without autovacuum, each query reads more dead rows, and after ten minutes agents get their chats late.
+ */
+async function makeModelPlace(): Promise<Place> {
+  const bin = isFull ? findBinaries() : undefined
+  if (bin === undefined) return makePlace('server')
+  const { databaseUrl, drop } = await startOwnPostgres(bin, { sharedBuffers: '128MB' })
+  return { dataDir: '', databaseUrl, drop }
+}
+
 /** Runs a company on two processes over NATS, and the checker on what it left. */
 export async function runModel(t: TestContext, options: ModelOptions): Promise<Found> {
   const { seed, arrivals, times, within, killEvery } = options
-  const [place, nats] = [await makePlace('server'), (await findNats()) ?? '']
+  const [place, nats] = [await makeModelPlace(), (await findNats()) ?? '']
   const env = {
     NATS_URL: nats,
     ...{

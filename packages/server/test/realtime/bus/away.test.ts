@@ -17,9 +17,9 @@ import { canStartNats, startNats } from '../../nats.ts'
 import { startIntegratorServer } from '../../integrator-server.ts'
 import { openPage } from '../../channels/widget/page.ts'
 import { soon } from '../../channels/widget/soon.ts'
-import { startTwo } from './two.ts'
+import { startTwo, whileTimePasses } from './two.ts'
 
-const wake: BusMessage = { type: 'chat', account: 1, chat: 2, last: 3 }
+const wake = { type: 'chat', account: 1, chat: 2, last: 3 } as const satisfies BusMessage
 
 function join2(natsUrl: string, thereUrl = natsUrl) {
   const logged: string[] = []
@@ -38,6 +38,7 @@ function join2(natsUrl: string, thereUrl = natsUrl) {
   const [here, there] = [openBus(options), openBus({ ...options, natsUrl: thereUrl })]
   const received: BusMessage[] = []
   there.subscribe((message) => received.push(message))
+  there.join(wake.account)
   return {
     here,
     received,
@@ -190,7 +191,8 @@ suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs T
       assert.equal((await boss.call('DELETE', `/visitors/${number}`)).status, 200)
     assert.deepEqual(await names(), ['Vera Secret'])
     await here.clock.move(2000)
-    await soon(async () => (await names()).every((name) => name === null))
+    // It has noticed the other process by now, and asks it for its visitors, too.
+    await soon(async () => (await whileTimePasses({ here, there }, names())).every((name) => name === null))
     await soon(() => here.testServer.services.worker.leased === 0)
     await screen.seesChat(({ id, erased }) => id === chat.id && erased === true)
     const sent = integrator.requests.length

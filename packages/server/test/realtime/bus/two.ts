@@ -27,6 +27,18 @@ export async function startProcess(options: TestServerOptions & { nats?: string 
   return { testServer, clock, logged }
 }
 
+/** Resolves with the result, moving the clocks of both processes meanwhile. */
+export async function whileTimePasses<T>(
+  { here, there }: Record<'here' | 'there', Process>,
+  work: Promise<T>,
+): Promise<T> {
+  let over = false
+  const settled = work.finally(() => (over = true))
+  settled.catch(() => {})
+  while (!over) for (const { clock } of [here, there]) await clock.move(50)
+  return settled
+}
+
 /** Two processes of one installation: one database, one SECRET_KEY. */
 export async function startTwo(nats: string | undefined, options: TestServerOptions = {}) {
   const place = await makePlace('server')
@@ -36,6 +48,14 @@ export async function startTwo(nats: string | undefined, options: TestServerOpti
   return {
     here,
     there,
+    /** Resolves when each process has seen the other, and heard its beats if there is a bus. */
+    async seeEachOther() {
+      const both = [here, there]
+      await soon(async () => {
+        for (const { clock } of both) await clock.move(500)
+        return both.every(({ testServer }) => testServer.services.processes.living().length === 2)
+      }, 20_000)
+    },
     async close() {
       await there.testServer.close()
       await here.testServer.close()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { markFailing } from '../../../src/settings/bot-failing.ts'
 import { BOB, type TestServer } from '../../test-server.ts'
@@ -8,7 +9,7 @@ import { findNats, withoutNats } from '../../nats.ts'
 import { startIntegratorServer, type IntegratorServer } from '../../integrator-server.ts'
 import { nextId, openPage } from '../../channels/widget/page.ts'
 import { soon } from '../../channels/widget/soon.ts'
-import { startTwo } from './two.ts'
+import { startTwo, type Process } from './two.ts'
 
 type Two = Awaited<ReturnType<typeof startTwo>>
 
@@ -29,11 +30,13 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
   },
   async presence({ here, there }) {
     const screen = await there.testServer.agent().connects()
-    const bob = await here.testServer.agent(BOB).connects()
-    const seen = await screen.sees((frame) => frame.type === 'presence' && frame.status === 'online')
-    assert.ok(seen.type === 'presence')
-    bob.close()
-    await screen.sees((frame) => frame.type === 'presence' && frame.agent === seen.agent && frame.status === 'offline')
+    const bob = Number((await here.testServer.agent(BOB).call('GET', '/me')).body['id'])
+    const socket = await here.testServer.agent(BOB).connects()
+    const isOf = (status: string) => (frame: ServerFrame) =>
+      frame.type === 'presence' && frame.agent === bob && frame.status === status
+    await screen.sees(isOf('online'))
+    socket.close()
+    await screen.sees(isOf('offline'))
     screen.close()
   },
   async beat({ here, there }) {
@@ -125,6 +128,22 @@ const ROWS: Record<BusType, (two: Two, integrator: IntegratorServer) => Promise<
       return again !== undefined && again.id !== chat && again.visitor.name === null && again.visitor.chats === 1
     })
     await page.close()
+  },
+  async rpc({ here, there }) {
+    const page = await openPage(here.testServer, { visit: 'visit-of-rpc', url: 'https://shop.test/of-rpc' })
+    const { body } = await there.testServer.agent().call('GET', '/visitors')
+    const listed = body['visitors'] as unknown as OnSite[]
+    assert.ok(
+      listed.some(({ site }) => site.url === 'https://shop.test/of-rpc'),
+      JSON.stringify(listed),
+    )
+    await page.close()
+  },
+  async spent({ here, there }) {
+    const taken = (process: Process) => process.testServer.services.rates(1, 'uploadsPerVisitor').take('of-spent')
+    for (let i = 0; i < 20; i++) assert.ok(taken(here).ok)
+    await here.clock.move(250)
+    await soon(() => !taken(there).ok)
   },
   async call({ here, there }) {
     const screen = await there.testServer.agent().connects()
@@ -225,7 +244,11 @@ suite('messages between two processes over a real NATS server', { skip: await wi
   let integrator: IntegratorServer
   before(async () => {
     integrator = await startIntegratorServer()
-    two = await startTwo(await findNats(), { channel: { serverUrl: `${integrator.url}/chat` } })
+    two = await startTwo(await findNats(), {
+      channel: { serverUrl: `${integrator.url}/chat` },
+      limits: { uploadsPerVisitor: 0.33 },
+    })
+    await two.seeEachOther()
   })
   after(async () => {
     await two.close()
