@@ -1,6 +1,6 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { ApiError, call, saying } from './api/client.ts'
 import { dropChat, dropVisitorData } from './api/erased.ts'
 import { forgetPicked, pickedFor } from './chat/picked.ts'
@@ -15,11 +15,12 @@ import type { Snapshot } from './live/snapshot.ts'
 import { dropSnapshot, readSnapshot } from './live/snapshot-store.ts'
 import { Screens } from './screens.tsx'
 import { later } from './ui/later.tsx'
+import { lazyScreen } from './ui/lazy-screen.tsx'
 import { afterOpening, beginOpening } from './ui/opening.ts'
 import { forgetKept } from './widget/kept-drafts.ts'
 import { keepLanguage } from './words/language.ts'
 
-const SignIn = later(() => import('./sign-in.tsx'))
+const SignIn = lazyScreen(() => import('./sign-in.tsx'))
 
 type State =
   | { at: 'loading'; problem: string | null }
@@ -27,9 +28,7 @@ type State =
   | { at: 'signed-in'; session: LiveSession }
 
 /** It draws nothing, so it is not part of the first load. */
-const Alerter = lazy(() =>
-  afterOpening(() => import('./alerts/alerter.tsx').then((module) => ({ default: module.Alerter }))),
-)
+const Alerter = later(() => import('./alerts/alerter.tsx'))
 
 /** Retention erases many chats at a time; the refetches that follow happen at most this often, ms. */
 const CALM = 400
@@ -163,9 +162,7 @@ export function App({ kept: first }: { kept: Snapshot | null }) {
     )
   return (
     <SessionContext value={state.session}>
-      <Suspense>
-        <Alerter key={`${state.session.who} alerts`} />
-      </Suspense>
+      <Alerter key={`${state.session.who} alerts`} />
       <Screens key={state.session.who} onSignOut={() => leave(state.session)} />
     </SessionContext>
   )

@@ -12,7 +12,7 @@ import { MissingPage } from './missing.tsx'
 import { registerWorker } from './sw/register.ts'
 import { lasting } from './text/when.ts'
 import { Boundary } from './ui/boundary.tsx'
-import { later } from './ui/later.tsx'
+import { lazyScreen } from './ui/lazy-screen.tsx'
 import { words } from './words/index.ts'
 
 document.documentElement.lang = words.locale
@@ -21,9 +21,9 @@ document.documentElement.dir ||= words.dir
 /** How long the first drawing waits for what this browser keeps, ms. */
 const SOON = 200
 
-const Leave = later(() => import('./leave/leave.tsx'))
-const Invitation = later(() => import('./entry/invitation.tsx'))
-const NewPassword = later(() => import('./entry/new-password.tsx'))
+const Leave = lazyScreen(() => import('./leave/leave.tsx'))
+const Invitation = lazyScreen(() => import('./entry/invitation.tsx'))
+const NewPassword = lazyScreen(() => import('./entry/new-password.tsx'))
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -29,7 +29,7 @@ async function callerOf(call: number | undefined) {
 }
 
 /** Shows what the server alerts this agent to, by sound and notification, and confirms it. */
-export function Alerter() {
+export default function Alerter() {
   const session = useSession()
   const { live, link } = session
   const confirmations = useMemo(() => makeConfirmations(link), [link])

@@ -1,11 +1,12 @@
 import type { CannedFile } from '@deskbell/protocol/agent/canned'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { later } from '../ui/later.tsx'
 import { words } from '../words/index.ts'
 import { CANNED_LIST } from './option.ts'
 import type { TakeKey } from './picker.tsx'
 
-const Picker = lazy(() => import('./picker.tsx'))
+const Picker = later(() => import('./picker.tsx'))
 
 /** A text that asks for canned answers: a slash at its beginning, and what to search, on one line. */
 const ASKS = /^\/([^\n/]{0,60})$/
@@ -40,27 +41,24 @@ export function usePicker(chat: ChatForMe, { text, write, attach, send, isOn }: 
     return taken
   }
   const list = isOpen && (
-    <Suspense
-      fallback={
+    <Picker
+      loading={
         <p role="status" className="popup absolute inset-x-4 bottom-full z-40 mb-1 p-4 text-sm text-muted md:inset-x-6">
           {words.common.loading}
         </p>
       }
-    >
-      <Picker
-        chat={chat}
-        query={query}
-        keys={keys}
-        onActive={setActive}
-        onChoose={(filled, { now, files }) => {
-          // An answer of which a file is missing is not sent at once.
-          const isWhole = files.length === 0 || attach(files)
-          if (now && isWhole) send(filled)
-          else write(filled)
-        }}
-        onClose={() => setClosed(true)}
-      />
-    </Suspense>
+      chat={chat}
+      query={query}
+      keys={keys}
+      onActive={setActive}
+      onChoose={(filled, { now, files }) => {
+        // An answer of which a file is missing is not sent at once.
+        const isWhole = files.length === 0 || attach(files)
+        if (now && isWhole) send(filled)
+        else write(filled)
+      }}
+      onClose={() => setClosed(true)}
+    />
   )
   return { list, onKeyDown, active, controls: isOpen ? CANNED_LIST : undefined }
 }

@@ -1,18 +1,19 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { openSearch } from '../find/leave.ts'
 import { chooseDensity, density } from '../inbox/density.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { usePresence } from '../nav/presence.ts'
 import { places } from '../places.ts'
+import { later } from '../ui/later.tsx'
 import { chooseTheme } from '../ui/theme.ts'
 import { listenToKeys } from './keys.ts'
 import { oneKey, switchOneKey } from './one-key.ts'
 import { showMenu, shown, showSheet } from './open.ts'
 import { useCommands } from './registry.ts'
 
-const Menu = lazy(() => import('./menu.tsx'))
-const Sheet = lazy(() => import('./sheet.tsx'))
+const Menu = later(() => import('./menu.tsx'))
+const Sheet = later(() => import('./sheet.tsx'))
 
 /** The keys, and the dialogs that they open, which load when they are first opened. */
 export const Commands = memo(function Commands({ onSignOut }: { onSignOut: () => void }) {
@@ -53,9 +54,9 @@ export const Commands = memo(function Commands({ onSignOut }: { onSignOut: () =>
     'go.me': go(places.me),
   })
   return (
-    <Suspense>
+    <>
       {(open === 'menu' || open === 'macros') && <Menu />}
       {open === 'sheet' && <Sheet />}
-    </Suspense>
+    </>
   )
 })

@@ -1,7 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { useCommands } from '../commands/registry.ts'
 import { useSession } from '../live/react.ts'
-import { readView } from '../live/inbox.ts'
+import { readView, whenRead } from '../live/inbox.ts'
+import { publish } from '../live/publish.ts'
 import { type InboxPlace, places } from '../places.ts'
 import { detailsShown, isTablet, isWide, showDetails } from './details-shown.ts'
 import { active, askFocus, FILTER_ID } from './list-state.ts'
@@ -42,9 +43,17 @@ export function useInboxCommands({ view, chat, details }: InboxPlace): void {
     else navigate(details ? places.chat(view, chat) : places.details(view, chat))
   }
   const openNextWaiting = async () => {
+    const next = () => live.views.get('waiting')?.ids.find((id) => id !== chat)
+    publish(live)
+    const known = next()
+    if (known !== undefined) return navigate(places.chat('waiting', known))
+    navigate(places.view('waiting'))
     await readView(live, 'waiting')
-    const waiting = live.views.get('waiting')?.ids.find((id) => id !== chat)
-    navigate(waiting === undefined ? places.view('waiting') : places.chat('waiting', waiting))
+    await whenRead(live, 'waiting')
+    const found = next()
+    // Not after the agent has opened something else meanwhile.
+    if (found !== undefined && location.pathname === places.view('waiting'))
+      navigate(places.chat('waiting', found), { replace: true })
   }
 
   useCommands({

@@ -124,6 +124,19 @@ export async function readView(live: Live, view: List): Promise<void> {
   }
 }
 
+/** Resolves when no request for the first page of a list is under way or waits for the connection. */
+export function whenRead(live: Live, list: List): Promise<void> {
+  const isBusy = () => live.views.get(list)?.loading.state === 'busy'
+  if (!isBusy()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = live.views.subscribe(list, () => {
+      if (isBusy()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** How many lists with conditions are kept up to date besides the views. */
 const FILTERED_MAX = 12
 

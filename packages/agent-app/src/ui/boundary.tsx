@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { words } from '../words/index.ts'
-import { isLoadFailure, LoadFailure } from './load-failure.tsx'
+import { NeedsReload, ReloadFor } from './load-failure.tsx'
 import { ReloadPage } from './reload-page.tsx'
 
 /** Contains an error of one screen. `at` names the screen; a new name retries. */
@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode; at: string }, { e
   override render() {
     if (this.state.error === null) return this.props.children
     const { error } = this.state
-    if (isLoadFailure(error)) return <LoadFailure error={error} onRetry={() => this.setState({ error: null })} />
+    if (error instanceof NeedsReload) return <ReloadFor why={error.why} />
     return <ReloadPage title={words.problem.crashed} />
   }
 }

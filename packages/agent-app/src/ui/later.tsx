@@ -1,40 +1,33 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { repeatable } from './load-again.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { NeedsReload, useNextLoad } from './load-failure.tsx'
 import { afterOpening } from './opening.ts'
+import { type FailedLoad, toPart, usePart } from './part.ts'
 
 /**
- * A component whose code is loaded when it is first drawn, or before by `preload`. A failed load is not remembered, as
- * React's `lazy` alone would: the next drawing after it tries again (`Boundary`).
+ * A part of a screen whose code is loaded when it is first drawn, or before by `preload`. Until it is there, `loading` is
+ * in its place. The screen around it stays when the load fails, and the part comes when the server can be reached again.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let loaded: ComponentType<Props> | null = null
-  const repeated = repeatable(() =>
-    load().then((module) => {
-      loaded = module.default
-      return module
-    }),
-  )
-  const loadAgain = () => afterOpening(repeated)
-  const make = () =>
-    lazy(() =>
-      loadAgain().catch((error: unknown) => {
-        View = make()
-        throw error
-      }),
-    )
-  let View = make()
+  const part = toPart(load, afterOpening)
   const Later = (props: Props & { loading?: ReactNode }) => {
     const { loading = null, ...rest } = props
     // `rest` is what is left of both.
     const own = rest as unknown as Props & object
-    // React shows `loading` for a moment, and for 300 ms after another one, even when the code is there.
-    const [Loaded] = useState(() => loaded)
+    const { Loaded, failed, retry } = usePart(part)
     if (Loaded) return <Loaded {...own} />
     return (
-      <Suspense fallback={loading}>
-        <View {...own} />
-      </Suspense>
+      <>
+        {loading}
+        {failed && <NextLoad key={failed.attempt} failed={failed} onRetry={retry} />}
+      </>
     )
   }
-  return Object.assign(Later, { preload: () => void loadAgain().catch(() => {}) })
+  return Object.assign(Later, { preload: () => void part.load().catch(() => {}) })
+}
+
+/** Draws nothing; throws when only a reload of the page can load the part. */
+function NextLoad({ failed, onRetry }: { failed: FailedLoad; onRetry: () => void }) {
+  const why = useNextLoad(failed.error, onRetry)
+  if (why) throw new NeedsReload(why)
+  return null
 }

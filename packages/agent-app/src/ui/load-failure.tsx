@@ -8,10 +8,17 @@ import { NeedsConnection } from './states.tsx'
 /** How long after a failed load the next one is tried (ms). */
 const AGAIN = 2000
 
-/** A script could not be loaded: offline, or the server has newer ones. */
-export const isLoadFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|Unable to preload|Loading chunk/i.test(error.message)
+/** Why only a reload of the page can load a script: the server has newer ones, or the browser remembers a broken one. */
+type Reason = 'old' | 'broken'
+
+/** Thrown in the place of a part that only a reload of the page can load. */
+export class NeedsReload extends Error {
+  readonly why: Reason
+  constructor(why: Reason) {
+    super(`A script of this page cannot be loaded: ${why}`)
+    this.why = why
+  }
+}
 
 /**
  * A script that the server has, and that fails so often in a row, imports one that the browser remembers as broken: the
@@ -22,8 +29,8 @@ const BROKEN_AFTER = 3
 /** By the address of a script: how often in a row it failed although the server has it. */
 const failures = new Map<string, number>()
 
-/** Why a new load cannot succeed before the page is loaded again; undefined: it may. */
-async function whyReload(error: unknown): Promise<'old' | 'broken' | undefined> {
+/** Undefined: a new load may succeed. */
+async function whyReload(error: unknown): Promise<Reason | undefined> {
   const address = addressIn(error)
   const answer = await fetch(address ?? '/livez', { cache: 'no-store' }).catch(() => undefined)
   // The browser does not name the script.
@@ -35,9 +42,12 @@ async function whyReload(error: unknown): Promise<'old' | 'broken' | undefined> 
   return count < BROKEN_AFTER ? undefined : 'broken'
 }
 
-/** Shown in place of what could not be loaded. `onRetry` is called when a new load may succeed. */
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const [why, setWhy] = useState<'old' | 'broken'>()
+/**
+ * Calls `onRetry` when a new load may succeed after this one failed: offline when the connection is back, else in two
+ * seconds. Returns why it cannot before the page is loaded again.
+ */
+export function useNextLoad(error: unknown, onRetry: () => void): Reason | undefined {
+  const [why, setWhy] = useState<Reason>()
   const again = useEffectEvent(onRetry)
   useEffect(() => {
     let isCurrent = true
@@ -45,7 +55,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
     void whyReload(error).then((found) => {
       if (!isCurrent) return
       if (found) setWhy(found)
-      else timer = setTimeout(again, AGAIN)
+      else if (navigator.onLine) timer = setTimeout(again, AGAIN)
     })
     const onOnline = () => again()
     addEventListener('online', onOnline)
@@ -55,6 +65,16 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       removeEventListener('online', onOnline)
     }
   }, [error])
-  if (why) return <ReloadPage title={why === 'old' ? words.problem.old : words.problem.crashed} />
+  return why
+}
+
+export const ReloadFor = ({ why }: { why: Reason }) => (
+  <ReloadPage title={why === 'old' ? words.problem.old : words.problem.crashed} />
+)
+
+/** Shown in place of a screen that could not be loaded. `onRetry` is called when a new load may succeed. */
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const why = useNextLoad(error, onRetry)
+  if (why) return <ReloadFor why={why} />
   return <NeedsConnection action={<Button onClick={onRetry}>{words.common.retry}</Button>} />
 }

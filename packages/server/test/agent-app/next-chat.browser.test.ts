@@ -95,3 +95,26 @@ test('a chat that was open before opens again at its end, with a mark above what
   assert.deepEqual(window.faults, [])
   await window.close()
 })
+
+test('next waiting, pressed while the list is loading, opens the chat when the list is there', async () => {
+  await testServer.visitor('early', { name: 'Early' }).writes('hello')
+  const waiting = (await ann.chats('?view=waiting')).find((one) => one.visitor.id === 'early')
+  assert.ok(waiting)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/chats\?/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await window.go('/inbox/mine', '#content')
+  await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  await page.locator('#content').focus()
+  await page.keyboard.press('w')
+  await page.waitForURL(/\/inbox\/waiting$/)
+  release()
+  await page.waitForURL(new RegExp(`/inbox/waiting/${waiting.id}$`))
+  await page.getByRole('log').getByText('hello').waitFor()
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
