@@ -93,6 +93,8 @@ test('R15 a message written offline is stored, shown as waiting, and sent once',
 
 test('R11 a message whose answer is lost is stored once, also when the window is reloaded meanwhile', async () => {
   const { ann, chat, window, page } = await conversation('lost answer', 1)
+  // A browser has six connections to a server: requests without an answer must not hold them all.
+  await page.waitForLoadState('networkidle')
   line.deafen(true)
   await page.locator('textarea').fill('only once')
   await page.keyboard.press('Enter')
