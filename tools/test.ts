@@ -5,7 +5,7 @@
 //   npm test -- channel/       the test files whose path matches
 //   npm test -- A13            the tests titled by a rule, and its guards
 import { fileURLToPath } from 'node:url'
-import { without } from '../packages/server/test/calls/parts.ts'
+import { without } from '../packages/server/test/without.ts'
 import { checks } from './check.ts'
 import { changedGuards } from './guards/changed.ts'
 import { guardSteps, unguarded } from './guards/steps.ts'

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { archiveQuery } from '../api/archive.ts'
-import { useEnd } from '../deliveries/use-end.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -29,10 +29,7 @@ export default function Archive() {
   const mayExport = useCell(useSession().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(archiveQuery(filters))
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
+  const { data, error, hasNextPage, isFetchNextPageError, isPlaceholderData } = query
   const change = (next: Filters) => setSearch(toSearch(next), { replace: true })
   const chats = data?.pages.flatMap((page) => page.chats)
   const isFiltered = Object.keys(filters).length > 0
@@ -77,15 +74,7 @@ export default function Archive() {
           ))}
         </ul>
       )}
-      <div ref={end} className="flex justify-center pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
-        )}
-      </div>
+      <ListEnd query={query} end={w.end} />
     </Page>
   )
 }

@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Phone, PhoneMissed } from 'lucide-react'
 import { useRef } from 'react'
 import { useCommands } from '../commands/registry.ts'
-import { useEnd } from '../deliveries/use-end.ts'
 import { Missing } from '../missing.tsx'
 import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -27,10 +26,7 @@ export default function Calls({ rest: [which, ...more] }: ScreenProps) {
 
 function CallScreen({ state }: { state: CallFilter }) {
   const query = useInfiniteQuery(callsQuery(state))
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
+  const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const calls = data?.pages.flatMap((page) => page.calls)
   const list = useRef<HTMLUListElement>(null)
   useCommands({ 'list.next': () => moveIn(list.current, 1), 'list.previous': () => moveIn(list.current, -1) })
@@ -66,15 +62,7 @@ function CallScreen({ state }: { state: CallFilter }) {
           ))}
         </ul>
       )}
-      <div ref={end} className="flex justify-center pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{words.offline.end}</p>
-        )}
-      </div>
+      <ListEnd query={query} end={words.offline.end} />
     </Page>
   )
 }

@@ -5,17 +5,15 @@ import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { SearchField } from '../deliveries/search-field.tsx'
-import { useEnd } from '../deliveries/use-end.ts'
 import { useCell, useSession } from '../live/react.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
-import { words } from '../words/index.ts'
 import { ContactRow } from './contact-row.tsx'
 import { FileActions } from './file-actions.tsx'
 import { contactsQuery, type ContactFilters } from './query.ts'
@@ -46,10 +44,7 @@ export function ContactList() {
   const mayManage = useCell(useSession().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(contactsQuery(filters))
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
+  const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const change = (next: { [F in keyof ContactFilters]: ContactFilters[F] | undefined }) =>
     setSearch(toSearch({ ...filters, ...next } as ContactFilters), { replace: true })
   const contacts = data?.pages.flatMap((page) => page.contacts)
@@ -93,14 +88,8 @@ export function ContactList() {
           ))}
         </ul>
       )}
-      <div ref={end} className="flex flex-col items-center gap-3 pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
-        )}
+      <ListEnd query={query} end={w.end} />
+      <p className="flex justify-center pt-3">
         <a
           href={DOCS_PLACES.contacts}
           target="_blank"
@@ -110,7 +99,7 @@ export function ContactList() {
           <BookOpen aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
           {w.docs}
         </a>
-      </div>
+      </p>
     </Page>
   )
 }

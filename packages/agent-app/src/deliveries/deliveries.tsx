@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
@@ -13,7 +14,6 @@ import { DeliveryRow } from './delivery-row.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { Filters, Who } from './filters.ts'
 import { LiveSwitch } from './live-switch.tsx'
-import { useEnd } from './use-end.ts'
 import { useNames, whoOf } from './whom.ts'
 
 const w = words.deliveries
@@ -33,12 +33,9 @@ export function Deliveries({ source, filters, onFilter, help }: Props) {
   const queries = useQueryClient()
   const options = deliveriesQuery(source, filters, live)
   const query = useInfiniteQuery(options)
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const names = useNames()
   const top = useRef<HTMLDivElement>(null)
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
   const rows = data?.pages.flatMap((page) => page.deliveries)
   const isBack = (data?.pages.length ?? 1) > 1
   const isFiltered = Object.keys(filters).length > 0
@@ -97,15 +94,7 @@ export function Deliveries({ source, filters, onFilter, help }: Props) {
           })}
         </ul>
       )}
-      <div ref={end} className="flex justify-center pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          isBack && <p className="text-sm text-muted">{w.end}</p>
-        )}
-      </div>
+      <ListEnd query={query} end={w.end} />
     </>
   )
 }

@@ -4,10 +4,9 @@ import { useSearchParams } from 'wouter'
 import { offlineQuery, SHOWS } from '../api/offline.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { capabilitiesOf } from '../channels/capabilities.ts'
-import { useEnd } from '../deliveries/use-end.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { LIST } from '../ui/list.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -26,11 +25,8 @@ export default function Offline() {
   const channel = /^\d{1,9}$/.test(search.get('channel') ?? '') ? Number(search.get('channel')) : null
   const { data: channels = [] } = useQuery(channelsQuery)
   const query = useInfiniteQuery(offlineQuery(show, channel))
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const { problem, busy, handle } = useHandle()
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
   const messages = data?.pages.flatMap((page) => page.messages)
   const waiting = data?.pages[0]?.waiting ?? 0
   const choices = channels.filter(({ kind, id }) => capabilitiesOf(kind).takesOfflineMessages || id === channel)
@@ -94,15 +90,7 @@ export default function Offline() {
           ))}
         </ul>
       )}
-      <div ref={end} className="flex justify-center pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
-        )}
-      </div>
+      <ListEnd query={query} end={w.end} />
     </Page>
   )
 }

@@ -2,18 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ListTodo } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { agentsQuery } from '../api/queries.ts'
-import { useEnd } from '../deliveries/use-end.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { Missing } from '../missing.tsx'
 import type { ScreenProps } from '../nav/rooms.ts'
 import { places } from '../places.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { words } from '../words/index.ts'
 import { type TaskState, tasksQuery } from './query.ts'
 import { SectionedTasks } from './sectioned-tasks.tsx'
@@ -33,11 +32,8 @@ function TaskScreen({ state }: { state: TaskState }) {
   const asked = search.get('of')
   const of = asked !== null && /^(all|nobody|[1-9]\d{0,8})$/.test(asked) ? asked : 'me'
   const query = useInfiniteQuery(tasksQuery(of === 'all' ? null : of, state))
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const ticking = useTicking()
-  const end = useEnd(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
   const loaded = data?.pages.flatMap((page) => page.tasks)
   const tasks = loaded && (state === 'open' ? ticking.with(loaded) : loaded)
   const tabs = [
@@ -77,15 +73,7 @@ function TaskScreen({ state }: { state: TaskState }) {
           )}
         </div>
       )}
-      <div ref={end} className="flex justify-center pt-4">
-        {hasNextPage ? (
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {isFetchNextPageError ? words.common.retry : words.common.more}
-          </Button>
-        ) : (
-          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{words.offline.end}</p>
-        )}
-      </div>
+      <ListEnd query={query} end={words.offline.end} />
     </Page>
   )
 }

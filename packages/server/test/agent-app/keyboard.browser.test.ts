@@ -37,7 +37,7 @@ test('a conversation with the keyboard alone, from the list to the closed chat',
   await page.locator('[role=option]:focus', { hasText: 'Vera' }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('[role=log]').getByText('hello').waitFor()
-  assert.match(await focused(page), /^button.*Reply/)
+  await page.locator('button:focus', { hasText: 'Reply' }).waitFor()
 
   await page.keyboard.press('r')
   await page.locator('textarea:focus').waitFor()

@@ -5,7 +5,7 @@ import { beyond } from '../agent-app/looks.ts'
 import { axeViolations, screenshot } from '../browser.ts'
 import { call, OPEN } from '../channels/widget/site.ts'
 import { ANN } from '../test-server.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { startTelephoneSite, type TelephoneSite } from './telephone-site.ts'
 
 const skip = without('rtpengine', 'baresip', 'kamailio')

@@ -13,7 +13,7 @@ import { realIds } from '../../src/platform/ids.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { rtpOf } from './capture.ts'
 import { listen } from './listen.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 
 const skip = without('rtpengine')
 let ports = 21_000

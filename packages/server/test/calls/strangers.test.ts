@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { soon } from '../channels/widget/soon.ts'
 import { ANN_TONE, CLIENT_TONE, openSides, type CalledSides } from './called-sides.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { startTelephony, type Telephony } from './telephony.ts'
 import { WITHIN } from './trunk-of.ts'
 

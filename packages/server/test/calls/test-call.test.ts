@@ -7,7 +7,7 @@ import { makePlace, testKinds } from '../db.ts'
 import { freePairs } from '../free-port.ts'
 import { BOB, startTestServer, type TestServer } from '../test-server.ts'
 import { startExchange, type Exchange } from './exchange.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { Phone } from './phone.ts'
 
 const NUMBER = '+4930123456'

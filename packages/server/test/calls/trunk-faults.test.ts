@@ -7,7 +7,7 @@ import { soon } from '../channels/widget/soon.ts'
 import { NotReached, openSides, type CalledSides } from './called-sides.ts'
 import { startExchange, type Exchange } from './exchange.ts'
 import { openLossyLink } from './lossy-link.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { startTelephony, type Telephony } from './telephony.ts'
 import { WITHIN } from './trunk-of.ts'
 

@@ -5,7 +5,7 @@ import { openTrunk, type Trunk } from '../../src/calls/sip/trunk.ts'
 import type { FromTrunk, TrunkSettings } from '../../src/calls/sip/thread-messages.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { startExchange, type Exchange } from './exchange.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { Phone } from './phone.ts'
 
 const skip = without('baresip', 'kamailio')

@@ -4,7 +4,7 @@ import { CannotOpen } from '../../src/db/errors.ts'
 import { openDb } from '../../src/db/open.ts'
 import { statement } from '../../src/db/statement.ts'
 import { realClock } from '../../src/platform/clock.ts'
-import { without } from '../calls/parts.ts'
+import { without } from '../without.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
