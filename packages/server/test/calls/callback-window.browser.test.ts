@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { call, heard, loaded, OPEN } from '../channels/widget/site.ts'
+import { call, callbackEnabled, heard, loaded, OPEN } from '../channels/widget/site.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { ANN } from '../test-server.ts'
-import { without } from './parts.ts'
+import { without } from '../without.ts'
 import { NUMBER, startTelephoneSite, type TelephoneSite } from './telephone-site.ts'
 
 /** An input, which the types of the server do not know. */
@@ -226,6 +226,7 @@ suite('the form for a call-back', { skip }, () => {
     const page = await site.visit({ head: OPEN })
     page.context().setDefaultTimeout(15_000)
     await call(page, 'open')
+    assert.deepEqual(await callbackEnabled(page), { result: 'ok' })
     assert.deepEqual(await call(page, 'startCall', '030 123456'), { result: 'ok' })
     await site.rings()
     await page.locator('.callbar').getByText('Looking for an agent.').waitFor()

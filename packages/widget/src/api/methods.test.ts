@@ -10,10 +10,12 @@ function open() {
   const wishes: string[] = []
   const asides: string[] = []
   const called: unknown[][] = []
+  const watching: (() => void)[] = []
   const kept = new Map<string, string | undefined>()
   let answer: (done: Done) => void = () => {}
   const core = {
     online: true,
+    ready: true,
     number: null,
     contact: {},
     marks: {},
@@ -28,11 +30,13 @@ function open() {
       })
     },
     wish: (wish: string) => wishes.push(wish),
+    watch: (listener: () => void) => watching.push(listener),
     addAside: (_: string, text: string) => asides.push(text),
   } as unknown as WidgetCore
   const rules: unknown[] = []
   const api = toMethods(core, (now) => rules.push(now))
-  return { api, core, asked, wishes, asides, rules, called, kept, answer: (done: Done) => answer(done) }
+  const changed = () => watching.forEach((listener) => listener())
+  return { api, core, asked, wishes, asides, rules, called, kept, changed, answer: (done: Done) => answer(done) }
 }
 
 test('W1 chatMode is a text', () => {
@@ -166,6 +170,33 @@ test('W10 where visitors are called back, the page is told when they cannot be, 
   assert.deepEqual([called, kept.get('call')], [[['onCallStart']], '7'])
   // One call at a time.
   assert.deepEqual(api.startCall('+49 30 123456'), unavailable)
+})
+
+test('W10 a page that asks before the server has said whether calls are possible is answered when it has, or in ten seconds', () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const heard: unknown[] = []
+    const { api, core, changed } = open()
+    core.ready = false
+    api.isCallbackEnabled((result: unknown) => heard.push(result))
+    changed()
+    mock.timers.tick(9000)
+    assert.deepEqual(heard, [])
+    core.ready = true
+    core.callback = 'on'
+    for (let n = 0; n < 2; n++) changed()
+    mock.timers.tick(5000)
+    assert.deepEqual(heard, [{ result: 'ok' }])
+
+    const other = open()
+    other.core.ready = false
+    const late: unknown[] = []
+    other.api.isCallbackEnabled((result: unknown) => late.push(result))
+    mock.timers.tick(10_000)
+    assert.deepEqual(late, [{ result: 'fail', reason: 'Callback disabled' }])
+  } finally {
+    mock.timers.reset()
+  }
 })
 
 test('the page hears once of the end of a call that its tab has asked for', () => {

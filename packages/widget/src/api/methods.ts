@@ -11,8 +11,8 @@ import type { WidgetCore } from '../core/core.ts'
 
 const OK = { result: 'ok' } as const
 const fail = (reason: string) => ({ result: 'fail', reason }) as const
-/** W9: ms until a page that asks for the visitor's number receives an error. */
-const NUMBER_WITHIN = 10_000
+/** ms until a page that asks for what only the server knows receives an error (W9). */
+const KNOWN_WITHIN = 10_000
 /** W10 prescribes these texts, and how the second one is spelled. */
 const DISABLED = 'Callback disabled'
 const UNAVAILABLE = 'Callback unavaiable'
@@ -82,7 +82,7 @@ export function toMethods(core: WidgetCore, setRules: (rules: readonly Rule[]) =
         if (number) answer(null, number)
         else none()
       }, none)
-      setTimeout(none, NUMBER_WITHIN)
+      setTimeout(none, KNOWN_WITHIN)
     },
     setContactInfo: (given?: unknown) => {
       const contact = toContact(given)
@@ -129,8 +129,16 @@ export function toMethods(core: WidgetCore, setRules: (rules: readonly Rule[]) =
       return OK
     },
     isCallbackEnabled: (given?: unknown) => {
-      const why = whyNoCallback(core)
-      tell(given, why === undefined ? OK : fail(why))
+      let isTold = false
+      const answer = () => {
+        if (isTold) return
+        isTold = true
+        const why = whyNoCallback(core)
+        tell(given, why === undefined ? OK : fail(why))
+      }
+      if (core.ready) return answer()
+      core.watch(() => core.ready && answer())
+      setTimeout(answer, KNOWN_WITHIN)
     },
     sendOfflineMessage: (given?: unknown) => {
       const contact = toContact(given)

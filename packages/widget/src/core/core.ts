@@ -33,6 +33,8 @@ export interface WidgetCore {
   readonly entries: VisitorEntry[]
   readonly asides: Aside[]
   online: boolean
+  /** The server has said what is possible. */
+  ready?: boolean
   /** Whether the visitor can call from the page; absent: never. */
   calls?: 'off' | 'closed' | 'on' | undefined
   /** Whether the visitor is called back at a number; absent: never. */

@@ -104,6 +104,7 @@ export function openCore(boot: Boot): WidgetCore {
   }
   const takeReady = (frame: Extract<ServerFrame, { t: 'ready' }>): void => {
     const pending = outbox.requests.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
+    core.ready = true
     takeOnline(frame)
     core.number = frame.number
     core.contact = Object.assign({}, frame.contact, ...pending) as Contact

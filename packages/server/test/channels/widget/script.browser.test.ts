@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { call, composer, heard, loaded, OPEN, startSite } from './site.ts'
+import { call, callbackEnabled, composer, heard, loaded, OPEN, startSite } from './site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 before(async () => {
@@ -116,16 +116,7 @@ test('W10 calls are disabled, with this message', async () => {
   const page = await site.visit()
   assert.deepEqual(await call(page, 'startCall', '12'), { result: 'fail', reason: 'Invalid phone number' })
   assert.deepEqual(await call(page, 'startCall', '+49 (30) 123-4567'), { result: 'fail', reason: 'Callback disabled' })
-  const told = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { chat_api: api } = globalThis as unknown as {
-          chat_api: { isCallbackEnabled(done: (of: unknown) => void): void }
-        }
-        api.isCallbackEnabled(resolve)
-      }),
-  )
-  assert.deepEqual(told, { result: 'fail', reason: 'Callback disabled' })
+  assert.deepEqual(await callbackEnabled(page), { result: 'fail', reason: 'Callback disabled' })
 })
 
 test('W11 an offline message needs a text and a way to answer', async () => {

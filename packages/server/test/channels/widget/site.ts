@@ -103,6 +103,18 @@ export const call = (page: Page, method: string, ...args: unknown[]): Promise<un
     [method, args] as const,
   )
 
+/** What `isCallbackEnabled` tells the page. */
+export const callbackEnabled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { chat_api: api } = globalThis as unknown as {
+          chat_api: { isCallbackEnabled(done: (of: unknown) => void): void }
+        }
+        api.isCallbackEnabled(resolve)
+      }),
+  )
+
 /** The callbacks that were called so far. */
 export const heard = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (globalThis as unknown as { heard: unknown[][] }).heard)
