@@ -1,8 +1,9 @@
 // How much the tests repeat. `npm test` repeats little, each time with fresh seeds; `npm run proof` sets TEST_EXTENT to
-// `full`, and SEED. Nothing else in the tests reads them.
+// `full`, or to `long`, and SEED. Nothing else in the tests reads them.
 import { appendFileSync } from 'node:fs'
 
-export const isFull = process.env['TEST_EXTENT'] === 'full'
+const isLong = process.env['TEST_EXTENT'] === 'long'
+export const isFull = isLong || process.env['TEST_EXTENT'] === 'full'
 
 /** What was tried, how often, and how often it went wrong; a violation that a test tells is one of its failures too. */
 export interface Tried {
@@ -14,8 +15,8 @@ export interface Tried {
 /** The seed of a run: SEED repeats one. */
 export const seedOfRun = (): number => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 
-/** How often to try: `short` in `npm test`, `full` in `npm run proof`. */
-export const extent = (short: number, full: number): number => (isFull ? full : short)
+/** How often to try: `short` in `npm test`, `full` in `npm run proof`, `long` with `--long`, which takes hours. */
+export const extent = (short: number, full: number, long = full): number => (isLong ? long : isFull ? full : short)
 
 /** The parameters of a property of fast-check, which prints the seed when it fails. */
 export function repeats(what: string, short: number, full: number): { numRuns: number; seed: number } {

@@ -4,6 +4,7 @@
 //   npm run proof               all of it: some hours
 //   npm run proof -- kill|fuzz  the parts whose title matches
 //   npm run proof -- models --add   the same once more, with a fresh seed: added to what is kept
+//   npm run proof -- doors --long   the parts that can take hours in their long form
 //   npm run proof -- --list     what the parts are called, and when each ran last
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,9 +30,10 @@ interface Part {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 useMemoryFolder()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1)) // ends what we started
-process.env['TEST_EXTENT'] = 'full'
+const given = process.argv.slice(2)
+const [wanted, added] = given.filter((one) => one !== '--long')
+process.env['TEST_EXTENT'] = given.includes('--long') ? 'long' : 'full'
 
-const [wanted, added] = process.argv.slice(2)
 const all = allParts()
 const titles = all.map(({ title }) => title)
 if (wanted === '--list') {
