@@ -13,17 +13,18 @@ import { answerMalformed, sendNotFound } from './platform/http/malformed.ts'
 import { openSockets } from './platform/http/sockets.ts'
 import { cutStalled } from './platform/http/stalled.ts'
 import { rangeOf } from './platform/network.ts'
+import { traceRequests } from './platform/tracing/requests.ts'
 
 /** A request that waits for the database is answered after this time (ms; R4). */
 const DEADLINE = 4500
 /** A reached limit is logged at most once in this time (ms). */
 const WARN_EVERY = 60_000
 
-type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules' | 'worker'>
+type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules' | 'tracing' | 'worker'>
 
 /** Creates one HTTP server for the routes of all modules. It does not listen yet. */
 export async function openHttp(
-  { config, clock, log, metrics, modules, worker }: Needs,
+  { config, clock, log, metrics, modules, tracing, worker }: Needs,
   draining = makeDraining(),
 ): Promise<FastifyInstance> {
   const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
@@ -64,6 +65,7 @@ export async function openHttp(
   })
 
   app.addHook('onRequest', (request, _reply, done) => askFor(rangeOf(request.ip), done))
+  traceRequests(app, tracing)
   const onEveryHost = new Set(modules.flatMap((module) => [...(module.onEveryHost ?? [])]))
   const loopbackFiles = /^https?:\/\/(127\.|\[::1\])/.test(config.filesUrl)
   app.addHook(

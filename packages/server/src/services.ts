@@ -2,6 +2,7 @@ import { callDueAt } from '@deskbell/rules/calls/index'
 import { capabilitiesOf } from '@deskbell/protocol/agent/channel-kinds'
 import { makeRecognizer, type Recognizer } from './agent-api/signed-in.ts'
 import { makeCommit, type Commit } from './conversation/commit/commit.ts'
+import { traceCommits } from './conversation/commit/trace.ts'
 import { makeCallCommit, type CallCommit } from './conversation/calls/commit.ts'
 import { timesOf } from './settings/call-times.ts'
 import { Unavailable } from './conversation/commit/input.ts'
@@ -14,6 +15,7 @@ import { makeVisitorDigest, type VisitorDigest } from './conversation/erasure/vi
 import type { Db } from './db/db.ts'
 import type { Guard } from './deliveries/http/guard.ts'
 import { makeSender, type Sender } from './deliveries/http/send.ts'
+import { noteAttempt, traceDelivery } from './deliveries/trace.ts'
 import { makeWorker, type Worker } from './deliveries/worker.ts'
 import { openFiles, type Files } from './files/files.ts'
 import { makeLinks, type Links } from './files/links.ts'
@@ -28,6 +30,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import { warning, type Logger } from './platform/log.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
+import { openTracing } from './platform/tracing/open.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { version } from './platform/version.ts'
 import type { Sweeps } from './platform/sweeps.ts'
 import { openBus } from './realtime/bus/open.ts'
@@ -92,6 +96,7 @@ export interface Services {
   readonly reassignment: Sweeps
   readonly writes: Writes
   readonly metrics: Metrics
+  readonly tracing: Tracing
 }
 
 /**
@@ -154,11 +159,13 @@ export async function openServices(
 
   const { files, links } = await openFileServices(config, store, closers)
   const geoip = makeGeoip({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
+  const tracing = await openTracing(config.traces, closers)
   const sender = makeSender({
     guard: store.guard,
     clock,
     userAgent: `Deskbell/${version}`,
     socketsPerOrigin: 1024,
+    traceParent: tracing.current,
   })
   const metrics = makeMetrics()
   const writes = makeWrites(clock)
@@ -169,39 +176,46 @@ export async function openServices(
     ids: leaseIds,
     log,
     kinds: registry.deliveries,
-    onAttempt: (kind, { outcome, ms }) => metrics.attempted(kind, outcome, ms),
+    around: (delivery, work) => traceDelivery(tracing, delivery, work),
+    onAttempt(kind, record) {
+      metrics.attempted(kind, record.outcome, record.ms)
+      noteAttempt(tracing, record)
+    },
     paused: registry.pausedEndpoints,
     alone: db.kind === 'embedded',
   })
   const onLeased = worker.enqueue
-  const commit = makeCommit({
-    effects: registry.effects,
-    isAlone: () => processes.living().length === 1,
-    db: writes.watch(db),
-    locate,
-    clock,
-    ids: leaseIds,
-    readFacts: (account, channel, opens) => {
-      const record = directory.channel(account, channel)
-      const capabilities = record && capabilitiesOf(record.kind)
-      const isAvailable = () => record !== undefined && availability.agents(record)
-      return {
-        followsLog: capabilities?.followsLog ?? false,
-        carriesAttachments: capabilities?.carriesAttachments ?? false,
-        ...registry.facts({ account, channel, opens, isAvailable }),
-        isOnline: (agent: number) => presence.isOnline(account, agent),
-        isAvailable,
-      }
-    },
-    onDurable: chatEvents.durable,
-    onCommitted(changed) {
-      if (changed.length > 0) writes.succeeded()
-      metrics.chatsChanged.observe(changed.length)
-      for (const { entries } of changed) metrics.entries.inc(entries.length)
-      chatEvents.committed(changed)
-    },
-    onLeased,
-  })
+  const commit = traceCommits(
+    makeCommit({
+      effects: registry.effects,
+      isAlone: () => processes.living().length === 1,
+      db: writes.watch(db),
+      locate,
+      clock,
+      ids: leaseIds,
+      readFacts: (account, channel, opens) => {
+        const record = directory.channel(account, channel)
+        const capabilities = record && capabilitiesOf(record.kind)
+        const isAvailable = () => record !== undefined && availability.agents(record)
+        return {
+          followsLog: capabilities?.followsLog ?? false,
+          carriesAttachments: capabilities?.carriesAttachments ?? false,
+          ...registry.facts({ account, channel, opens, isAvailable }),
+          isOnline: (agent: number) => presence.isOnline(account, agent),
+          isAvailable,
+        }
+      },
+      onDurable: chatEvents.durable,
+      onCommitted(changed) {
+        if (changed.length > 0) writes.succeeded()
+        metrics.chatsChanged.observe(changed.length)
+        for (const { entries } of changed) metrics.entries.inc(entries.length)
+        chatEvents.committed(changed)
+      },
+      onLeased,
+    }),
+    tracing,
+  )
   const callEvents = makeCallEvents(bus, warning(log, 'a subscriber of calls failed'))
   const callCommit = makeCallCommit({
     ...{ db, clock, ids: leaseIds, onLeased },
@@ -278,6 +292,7 @@ export async function openServices(
     reassignment,
     writes,
     metrics,
+    tracing,
   }
 }
 

@@ -8,16 +8,26 @@ const PAGES = 512
 /** Tables that say what the database is and who uses it. Those without a log are left out, too: a crash empties them. */
 const LEFT_OUT = ['migration', 'process']
 
+/** A later version may have divided a table into parts: they are no tables of their own. */
+const IS_TABLE = `c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
+
+/** What holds the rows of a table: itself, or its parts. */
+const PARTS = `
+  select p.place::text, (pg_relation_size(p.place) / current_setting('block_size')::int)::int as pages
+  from (select $1::regclass as place where not exists (select from pg_partitioned_table where partrelid = $1::regclass)
+    union all select relid from pg_partition_tree($1::regclass) where isleaf) p
+  order by 1`
+
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1::text[])
+  where ${IS_TABLE} and c.relpersistence = 'p' and c.relname <> all($1::text[])
   group by c.relname order by c.relname`
 
 const IDENTITIES = `
   select c.relname as table, a.attname as column, format('%I', c.relname) as place
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1, 2`
+  where ${IS_TABLE} order by 1, 2`
 
 export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   return (await client.query<BackupTable>(TABLES, [LEFT_OUT])).rows
@@ -49,17 +59,16 @@ export async function* readRows(
   table: BackupTable,
   rest: () => Promise<void>,
 ): AsyncGenerator<{ rows: number; text: Buffer }> {
-  const place = quote(table.name)
-  const size = `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages`
-  const [found] = (await client.query<{ pages: number }>(size, [place])).rows
-  const pages = found?.pages ?? 0
-  for (let from = 0; from < pages; from += PAGES) {
-    const range = `ctid >= '(${from},0)' and ctid < '(${from + PAGES},0)'`
-    const text = await copyOut(client, `copy (select ${columnsOf(table)} from ${place} where ${range}) to stdout`)
-    // Line breaks in values are written as \\n.
-    await rest()
-    if (text.length > 0) yield { rows: countLines(text), text }
-  }
+  const { rows: parts } = await client.query<{ place: string; pages: number }>(PARTS, [quote(table.name)])
+  // Names of tables come from the database in quotes where they need them.
+  for (const { place, pages } of parts)
+    for (let from = 0; from < pages; from += PAGES) {
+      const range = `ctid >= '(${from},0)' and ctid < '(${from + PAGES},0)'`
+      const text = await copyOut(client, `copy (select ${columnsOf(table)} from ${place} where ${range}) to stdout`)
+      await rest()
+      // Line breaks in values are written as \\n.
+      if (text.length > 0) yield { rows: countLines(text), text }
+    }
 }
 
 /** Rows of a table that was emptied in the same transaction need no vacuum afterwards. */

@@ -725,6 +725,7 @@ create table delivery (
   replay_of bigint,
   webhook_id integer,
   event_n bigint,
+  trace text,
   constraint delivery_pkey PRIMARY KEY (account_id, id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'dead_letter'::text]))
 ) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);

@@ -94,7 +94,7 @@ const INDEXES = `
 /** A function without explicit grants may be called by every role (`acldefault`). */
 const ACCESS = `
   with relation as (
-    select * from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+    select * from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
   ), access as (
     select relname::text as object, 1 as place, setting as name, 'security' as kind, '{}'::text[] as roles,
       format('alter table %I %s row level security;', relname, setting) as line

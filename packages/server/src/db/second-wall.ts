@@ -198,7 +198,7 @@ const FACTS = `
 const OBJECTS = `
   with object as (
     select relname::text as name, relowner as owner from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
     union all
     select oid::regprocedure::text, proowner from pg_proc where pronamespace = current_schema()::regnamespace
   )

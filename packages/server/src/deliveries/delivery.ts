@@ -1,3 +1,5 @@
+import type { TraceParent } from '../platform/tracing/tracing.ts'
+
 /** A delivery that is leased to a worker until `leaseEnd`. Every later write checks `token`. Times in ms. */
 export interface LeasedDelivery {
   readonly account: number
@@ -30,6 +32,8 @@ export interface LeasedDelivery {
    */
   readonly firstAt: number
   readonly token: string
+  /** What it was written for, if that is traced. */
+  readonly trace?: TraceParent | undefined
   readonly leaseEnd: number
   /** When the database last confirmed that the row has this token. */
   readonly verifiedAt: number
@@ -52,6 +56,8 @@ export interface NewDelivery {
   readonly of: number | null
   readonly recipient: string | null
   readonly body: unknown
+  /** What it is written for, if that is traced. */
+  readonly trace?: TraceParent | undefined
 }
 
 /** One request and its result, with secrets masked: a row of the delivery log. */

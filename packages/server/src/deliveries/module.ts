@@ -14,6 +14,7 @@ const clearDeliveries = statement(
   'clear_deliveries',
   `with gone as (
      delete from delivery where ctid = any(array(select ctid from delivery where finished_at < $1 limit $2))
+       and finished_at < $1
      returning account_id, id),
    attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
    select 1 from gone`,

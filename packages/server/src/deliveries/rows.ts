@@ -25,6 +25,7 @@ export interface DeliveryRow {
   first_at: number | null
   next_at: number | null
   token: string | null
+  trace: string | null
   /** Of a claimed row: its lease had expired. */
   lapsed?: boolean
 }
@@ -57,6 +58,7 @@ export function toLeased(rows: readonly DeliveryRow[]): LeasedDelivery[] {
       createdAt: row.created_at,
       firstAt: row.first_at,
       token: row.token,
+      trace: row.trace ?? undefined,
       leaseEnd: row.next_at,
       verifiedAt: row.next_at - LEASE,
     })
@@ -83,6 +85,7 @@ export function deliveryRows(deliveries: readonly NewDelivery[]): string {
       entry_n: d.of,
       recipient: d.recipient,
       body: d.body,
+      ...(d.trace !== undefined && { trace: d.trace }),
     })),
   )
 }

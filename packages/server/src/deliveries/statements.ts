@@ -10,7 +10,7 @@ import { statement } from '../db/statement.ts'
  */
 
 const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
-  replay_of, attempts, crashes, created_at, first_at, next_at, token`
+  replay_of, attempts, crashes, created_at, first_at, next_at, token, trace`
 
 /**
  * Inserts deliveries. The first of a free lane is due at once and leased with the token $4 until $3. Without a token, the
@@ -19,15 +19,15 @@ const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webho
 export const insertDeliveries = statement(
   'delivery_insert',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
-     recipient, body, state, first_at, next_at, token, created_at)
+     recipient, body, trace, state, first_at, next_at, token, created_at)
    select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.bot_id, o.webhook_id, o.event_n, o.chat_id, o.entry_n,
-     o.recipient, o.body,
+     o.recipient, o.body, o.trace,
      case when o.free then 'due' else 'waiting' end, case when o.free then $2::timestamptz end,
      case when o.free then $3::timestamptz end, case when o.free then $4::uuid end, $2::timestamptz
    from (
      select r.*, row_number() over (partition by r.account_id, r.lane order by r.place) = 1 and d.id is null as free
      from jsonb_to_recordset($1::jsonb) as r(place int, account_id int, kind text, lane text, endpoint text, channel_id int,
-       bot_id int, webhook_id int, event_n bigint, chat_id int, entry_n int, recipient text, body jsonb)
+       bot_id int, webhook_id int, event_n bigint, chat_id int, entry_n int, recipient text, body jsonb, trace text)
      left join lateral (select d.id from delivery d where d.account_id = r.account_id and d.lane = r.lane
        and d.state in ('waiting', 'due') limit 1) d on true
    ) o order by o.place
@@ -94,16 +94,19 @@ export const settleLeasedStatement = statement(
 )
 
 /**
- * After settling: the oldest delivery of each lane becomes due, leased with `token`, if it waits. It is updated by its
- * `ctid`, which is safe because no other statement writes a waiting row.
+ * After settling: the oldest delivery of each lane becomes due, leased with `token`, if it waits. It is updated by its place in the
+ * table, which is safe because no other statement writes a waiting row; each part of a table that is divided has such places of its
+ * own, and the id tells which is meant.
  */
 export const promoteStatement = statement(
   'delivery_promote',
-  `update delivery d set state = 'due', first_at = $3, next_at = $4, token = $5
-   where d.ctid = any(array(
-     select w.ctid from (select distinct account_id, lane from unnest($1::int[], $2::text[]) as u(account_id, lane)) t
-     join lateral (select w.ctid, w.state from delivery w where w.account_id = t.account_id and w.lane = t.lane
-       and w.state in ('waiting', 'due') order by w.id limit 1) w on w.state = 'waiting'))
+  `with heads as (
+     select w.ctid as place, w.id
+     from (select distinct account_id, lane from unnest($1::int[], $2::text[]) as u(account_id, lane)) t
+     join lateral (select w.ctid, w.id, w.state from delivery w where w.account_id = t.account_id and w.lane = t.lane
+       and w.state in ('waiting', 'due') order by w.id limit 1) w on w.state = 'waiting')
+   update delivery d set state = 'due', first_at = $3, next_at = $4, token = $5
+   where d.ctid = any(array(select place from heads)) and d.id = any(array(select id from heads))
    returning ${columns}`,
 )
 

@@ -29,6 +29,8 @@ export interface WorkerOptions {
   readonly log: WorkerLog
   /** The kinds that this process can carry out. Complete when the worker starts. */
   readonly kinds: DeliveryKinds
+  /** Does the work of one attempt. Default: as it is. */
+  readonly around?: (delivery: LeasedDelivery, work: () => Promise<void>) => Promise<void>
   readonly onAttempt?: (kind: string, record: AttemptRecord) => void
   /** Endpoints that are paused: their due deliveries wait in the database. */
   readonly paused?: () => ReadonlySet<string>
@@ -76,6 +78,7 @@ export function makeWorker({
   ids,
   log,
   kinds,
+  around = (_, work) => work(),
   onAttempt,
   paused = () => NONE,
   alone = false,
@@ -128,7 +131,7 @@ export function makeWorker({
 
   async function run(delivery: LeasedDelivery): Promise<void> {
     try {
-      await attempt(delivery)
+      await around(delivery, () => attempt(delivery))
     } catch (error) {
       await releaseAfterCrash(delivery, error)
     } finally {

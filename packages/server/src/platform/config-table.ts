@@ -118,6 +118,25 @@ export const SETTINGS = [
     example: '9464',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: 'none',
+    meaning:
+      'a receiver of OTLP over HTTP, to which traces are sent: each follows a message from its request to the last delivery',
+    example: 'http://127.0.0.1:4318',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    default: 'none',
+    meaning: 'headers for it, as `name=value,other=value`',
+    example: 'authorization=Basic%20dXNlcjpwYXNz',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '1',
+    meaning: 'the share of traces that is sent, from 0 to 1; a request with a `traceparent` says itself',
+    example: '0.1',
+  },
+  {
     name: 'SETUP_FILE',
     default: 'none',
     meaning: 'a JSON file with the configuration, applied at every start',

@@ -68,6 +68,9 @@ test('every setting is read', () => {
     MEDIA_ADDRESS: '10.0.0.5',
     MEDIA_ADVERTISED: '203.0.113.5',
     MEDIA_PORTS: '40000-40999',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc, x-team = shop',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
   }
   assert.deepEqual(Object.keys(env).toSorted(), SETTINGS.map(({ name }) => name).toSorted())
   assert.deepEqual(readConfig(env), {
@@ -102,6 +105,11 @@ test('every setting is read', () => {
       ...{ program: '/opt/rtpengine', address: '10.0.0.5', advertised: '203.0.113.5' },
       ports: [40_000, 40_999],
     },
+    traces: {
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Basic abc', 'x-team': 'shop' },
+      share: 0.25,
+    },
   })
 })
 
@@ -118,6 +126,15 @@ test('invalid and contradictory settings are refused with a sentence', () => {
   const rows: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT is http, which is not a port/],
     [{ PORT: '70000' }, /PORT is 70000/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT .*https?:/],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'secret' },
+      /OTEL_EXPORTER_OTLP_HEADERS must be like/,
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' },
+      /OTEL_TRACES_SAMPLER_ARG must be a number/,
+    ],
     [{ MEDIA_ADDRESS: 'media.test' }, /MEDIA_ADDRESS must be an IP address/],
     [{ S3_BUCKET: 'desk' }, /S3_BUCKET is set without S3_ENDPOINT and S3_ACCESS_KEY and S3_SECRET_KEY/],
     [{ ...S3, S3_BUCKET: 'Desk' }, /S3_BUCKET is Desk, which is not the name of a bucket/],

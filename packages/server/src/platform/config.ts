@@ -49,6 +49,17 @@ export interface Config {
   /** The address of the Bot API, without a trailing slash. */
   telegramApiRoot: string
   media: MediaConfig
+  /** Where traces are sent. */
+  traces?: TracesConfig
+}
+
+/** A receiver of OTLP over HTTP. */
+export interface TracesConfig {
+  /** Without a trailing slash; traces go to `/v1/traces` behind it. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the traces that begin here, the share that is sent: 0 to 1. */
+  readonly share: number
 }
 
 /** A bucket of a server that speaks the S3 interface. */
@@ -134,6 +145,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (backupPassphrase) config.backupPassphrase = backupPassphrase
   const metricsPort = text('METRICS_PORT')
   if (metricsPort) config.metricsPort = toPort('METRICS_PORT', metricsPort)
+  const traces = toTraces(text)
+  if (traces) config.traces = traces
   const s3 = toS3(text)
   if (s3) config.s3 = s3
   const setupFile = text('SETUP_FILE')
@@ -174,6 +187,31 @@ function refuseContradictions(config: Config): void {
   if (config.previousSecretKey && config.previousSecretKey === config.secretKey) {
     throw new ConfigError('PREVIOUS_SECRET_KEY is the same as SECRET_KEY: remove it.')
   }
+}
+
+function toTraces(text: (name: Name) => string | undefined): TracesConfig | undefined {
+  const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (!endpoint) return undefined
+  const url = toUrl('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:'])
+  const pairs = (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((one) => one.trim() !== '')
+  const share = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? '1')
+  if (!(share >= 0 && share <= 1))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: the share of traces that is sent.')
+  return { endpoint: url.replace(/\/+$/, ''), headers: Object.fromEntries(pairs.map(toHeader)), share }
+}
+
+/** `name=value`, whose value is encoded as in a URL. */
+function toHeader(pair: string): [name: string, value: string] {
+  const [, name, value = ''] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(pair) ?? []
+  try {
+    if (name !== undefined) return [name, decodeURIComponent(value.trim())]
+  } catch {
+    // It is refused as a pair without a name is.
+  }
+  // The value is not repeated: it may be a password.
+  throw new ConfigError(
+    'OTEL_EXPORTER_OTLP_HEADERS must be like name=value,other=value, with values encoded as in URLs.',
+  )
 }
 
 /** localhost and 127.0.0.1 reach the same server and share no cookies. */

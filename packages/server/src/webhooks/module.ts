@@ -25,7 +25,7 @@ const KEPT = 31 * 24 * 3600 * 1000
 
 const clearEvents = statement(
   'clear_events',
-  'delete from event where ctid = any(array(select ctid from event where at < $1 limit $2)) returning 1',
+  'delete from event where ctid = any(array(select ctid from event where at < $1 limit $2)) and at < $1 returning 1',
 )
 
 type Needs = Pick<

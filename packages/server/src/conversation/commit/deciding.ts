@@ -10,6 +10,7 @@ import {
 } from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
 import { leaseKeyOf } from '../../deliveries/rows.ts'
+import type { TraceParent } from '../../platform/tracing/tracing.ts'
 import { Draft, type Conversation } from './draft.ts'
 import type { Attached, AttachedTo, Attachment, Decisions } from './effects.ts'
 import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
@@ -97,6 +98,8 @@ export class Deciding implements Decisions {
   readonly answered = new Map<string, { account: number; once: Once; place: number }>()
   readonly conversations = new Set<Conversation>()
   readonly drafts = new Map<Draft, Conversation>()
+  /** What the latest input of each chat was done for, where that is traced. */
+  readonly traces = new Map<Draft, TraceParent>()
   readonly #attached: ({ readonly to: Attachment<unknown> } & AttachedTo<unknown>)[] = []
   readonly #read: Read
   readonly #now: number
@@ -152,6 +155,7 @@ export class Deciding implements Decisions {
     if (input.visitor) conversation.setVisitorValues(input.visitor)
     this.conversations.add(conversation)
     if (draft) this.drafts.set(draft, conversation)
+    if (draft && input.trace !== undefined) this.traces.set(draft, input.trace)
     if (input.settles) this.settled.push(input.settles)
     for (const { to, value } of input.attached ?? [])
       this.#attached.push({ to, value, conversation, draft, command: input.command })

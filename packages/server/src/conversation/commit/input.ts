@@ -2,6 +2,7 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { Social } from '@deskbell/protocol/webhook/social'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../../deliveries/delivery.ts'
+import type { TraceParent } from '../../platform/tracing/tracing.ts'
 import type { Given } from '../contact/shapes.ts'
 import type { Attached } from './effects.ts'
 
@@ -93,6 +94,8 @@ export interface Input {
   readonly meets?: true
   /** Data for effects, written with the input. */
   readonly attached?: readonly Attached[]
+  /** What it is done for, if that is traced: so are the deliveries that it causes. */
+  readonly trace?: TraceParent | undefined
 }
 
 /** When an input is decided. */

@@ -65,13 +65,14 @@ export function writeAll(
   if (settled.length > 0) void send(settleStatement, [settleRows(settled), at])
 
   const deliveries: NewDelivery[] = []
+  const traced = tracerOf(deciding)
   const writer = {
     at,
     send: (statement: Statement, values: readonly unknown[], onRows?: (rows: readonly unknown[]) => void) => {
       const rows = send(statement, values)
       if (onRows) sent.push(rows.then(onRows))
     },
-    deliver: (more: readonly NewDelivery[]) => void deliveries.push(...more),
+    deliver: (more: readonly NewDelivery[]) => void deliveries.push(...more.map(traced)),
   }
   for (const effect of effects) effect.write(writer)
   if (deliveries.length > 0)
@@ -86,6 +87,13 @@ export function writeAll(
     if (kept && (await kept).length !== answers.length) throw new KeyTaken()
     return toLeased((await Promise.all(held)).flat())
   }
+}
+
+/** Gives deliveries of a chat what its latest input was done for. */
+function tracerOf({ traces, drafts }: Deciding): (delivery: NewDelivery) => NewDelivery {
+  if (traces.size === 0) return (delivery) => delivery
+  const ofChats = new Map([...traces].map(([draft, trace]) => [`${drafts.get(draft)?.account}:${draft.id}`, trace]))
+  return (delivery) => ({ ...delivery, trace: ofChats.get(`${delivery.account}:${delivery.chat}`) })
 }
 
 function visitorRow(conversation: Conversation) {

@@ -54,6 +54,8 @@ export interface SenderOptions {
   userAgent: string
   /** Sockets per origin; further requests wait. Default 32. */
   socketsPerOrigin?: number
+  /** The header `traceparent` of a request that is sent now; undefined: none. */
+  traceParent?: () => string | undefined
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -62,7 +64,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * The only way to connect to user-supplied addresses (T13). The guard checks each request before it is sent, and each
  * connection again when it is opened, by the very address that is connected to.
  */
-export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
+export function makeSender({
+  guard,
+  clock,
+  userAgent,
+  socketsPerOrigin = 32,
+  traceParent = () => undefined,
+}: SenderOptions): Sender {
   const pool = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
   const checkUrl = remembering(guard)
 
@@ -72,6 +80,8 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
       return { kind: 'failed', reason: failure.reason, detail: failure.message, ms: clock.now() - begun }
     }
     let headers = outgoing.headers ?? {}
+    const parent = traceParent()
+    if (parent !== undefined) headers = { ...headers, traceparent: parent }
     for (const name in headers) {
       const why = whyNotHeader(name, headers[name] ?? '')
       if (why) return failed(new Failure('forbidden', sayField(ENGLISH_FIELD, why))) // guard T35

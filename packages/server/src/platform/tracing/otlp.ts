@@ -1,0 +1,51 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { TracesConfig } from '../config.ts'
+import { version } from '../version.ts'
+import type { Exporter, SpanOf, TraceParent } from './tracing.ts'
+
+const KINDS: Readonly<Record<SpanOf['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+}
+
+/** Sends spans in batches as OTLP over HTTP. When the receiver is away, the oldest of some thousand are dropped. */
+export function makeExporter({ endpoint, headers, share }: TracesConfig): Exporter {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'deskbell', 'service.version': version }),
+    // Work for a trace of another program, or of an earlier span, is sent when that is.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('deskbell', version)
+  return {
+    start({ name, kind, parent, attributes = {} }) {
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, contextOf(parent))
+      const { traceId, spanId, traceFlags } = span.spanContext()
+      return {
+        context: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        set: (more) => void span.setAttributes({ ...more }),
+        end(failed) {
+          if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed })
+          span.end()
+        },
+      }
+    },
+    close: () => provider.shutdown(),
+  }
+}
+
+function contextOf(parent: TraceParent | undefined): Context {
+  const [, traceId, spanId, flags] = parent?.split('-') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags, 16), isRemote: true })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { testKinds } from '../db.ts'
+import { startIntegratorServer } from '../integrator-server.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { startReceiver, type ReceivedSpan } from './receiver.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = 'b7ad6b7169203331'
+
+for (const kind of testKinds())
+  suite(`traces, ${kind}`, () => {
+    let receiver: Awaited<ReturnType<typeof startReceiver>>
+    let integrator: Awaited<ReturnType<typeof startIntegratorServer>>
+    let testServer: TestServer
+    before(async () => {
+      receiver = await startReceiver()
+      integrator = await startIntegratorServer()
+      testServer = await startTestServer({
+        kind,
+        channel: { serverUrl: `${integrator.url}/chat` },
+        env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-team=shop' },
+      })
+    })
+    after(async () => {
+      await testServer.close()
+      await integrator.close()
+      await receiver.close()
+    })
+    const named = (name: string): ReceivedSpan => receiver.spans.find((one) => one.name === name) ?? assert.fail(name)
+
+    test('R33 a trace follows an agent’s message from its request to the last attempt at its delivery', async () => {
+      await testServer.visitor('traced').writes('hello')
+      const [chat] = await testServer.agent().chats()
+      assert.ok(chat)
+      await testServer.agent().accepts(chat.id)
+      await testServer.settled()
+      const before = integrator.requests.length
+      integrator.behaves((_request, response) => void response.writeHead(500).end(), 1)
+      const sent = await testServer.agent().call(
+        'POST',
+        `/chats/${chat.id}/messages`,
+        { text: 'traced' },
+        {
+          traceparent: `00-${TRACE}-${CALLER}-01`,
+        },
+      )
+      assert.equal(sent.status, 200, sent.text)
+      await testServer.settled()
+      // The batches of spans are sent when the server ends.
+      await testServer.stop()
+
+      const ours = receiver.spans.filter(({ traceId }) => traceId === TRACE)
+      const request = ours.find(({ name }) => name === 'POST /api/chats/:chat/messages') ?? assert.fail('no request')
+      assert.equal(request.parentSpanId, CALLER)
+      assert.equal(request.attributes['http.response.status_code'], 200)
+      const commit = ours.find(({ name, parentSpanId }) => name === 'commit' && parentSpanId === request.spanId)
+      assert.ok(commit)
+      assert.equal(commit.attributes['deskbell.command'], 'agent.write')
+      const attempts = ours.filter(({ name }) => name === 'deliver agent_message')
+      assert.deepEqual(
+        attempts.map(({ parentSpanId, attributes }) => [
+          parentSpanId,
+          attributes['deskbell.attempt'],
+          attributes['deskbell.outcome'],
+        ]),
+        [
+          [commit.spanId, 1, 'retry'],
+          [commit.spanId, 2, 'ok'],
+        ],
+      )
+      const told = integrator.requests.slice(before).map((one) => one.header('traceparent'))
+      assert.deepEqual(
+        told,
+        attempts.map(({ spanId }) => `00-${TRACE}-${spanId}-01`),
+      )
+    })
+
+    test('R33 spans name routes and numbers, and nothing of what people wrote', () => {
+      assert.equal(named('POST /:random/:publicId').attributes['http.route'], '/:random/:publicId')
+      assert.doesNotMatch(JSON.stringify(receiver.spans), /hello|traced"|shop\.test|Bearer/)
+      assert.ok(receiver.headers.every((one) => (one as Record<string, unknown>)['x-team'] === 'shop'))
+    })
+  })
+
+test('R33 without a receiver nothing is traced, and integrators get no header of it', async () => {
+  const integrator = await startIntegratorServer()
+  const testServer = await startTestServer({ channel: { serverUrl: `${integrator.url}/chat` } })
+  await testServer.visitor('plain').writes('hello')
+  const [chat] = await testServer.agent().chats()
+  assert.ok(chat)
+  await testServer.agent().accepts(chat.id)
+  await testServer.agent().writes(chat.id, 'not traced')
+  await testServer.settled()
+  assert.ok(integrator.requests.length > 0)
+  for (const one of integrator.requests) assert.equal(one.header('traceparent'), undefined)
+  await testServer.close()
+  await integrator.close()
+})
