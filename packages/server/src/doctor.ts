@@ -11,6 +11,7 @@ import { realClock } from './platform/clock.ts'
 import { fault, ok, sentenceOf, type Check, type Examined, type Finding } from './platform/finding.ts'
 import { realIds } from './platform/ids.ts'
 import { checkMachine } from './platform/machine-check.ts'
+import { checkTraces } from './health/traces-check.ts'
 import { version } from './platform/version.ts'
 import { checkBus } from './realtime/bus/trial.ts'
 import { checkProcesses } from './realtime/processes/check.ts'
@@ -26,6 +27,7 @@ const CHECKS: readonly (readonly [area: string, check: Check])[] = [
   ['Addresses', checkAddresses],
   ['Mail', checkMail],
   ['Calls', checkCalls],
+  ['Traces', checkTraces],
 ]
 /** A check that takes longer is given up (ms). */
 const WITHIN = 20_000

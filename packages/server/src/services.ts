@@ -159,7 +159,7 @@ export async function openServices(
 
   const { files, links } = await openFileServices(config, store, closers)
   const geoip = makeGeoip({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
-  const tracing = await openTracing(config.traces, closers)
+  const tracing = await openTracing(config.traces, { clock, log, closers })
   const sender = makeSender({
     guard: store.guard,
     clock,

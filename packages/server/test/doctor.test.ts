@@ -12,6 +12,7 @@ import { makePlace, testKinds } from './db.ts'
 import { freePort } from './free-port.ts'
 import { startPost } from './mail/post.ts'
 import { canStartNats, startNats } from './nats.ts'
+import { startReceiver } from './tracing/receiver.ts'
 
 const DESKBELL = fileURLToPath(new URL('../../../bin/deskbell', import.meta.url))
 
@@ -86,14 +87,15 @@ describe('deskbell doctor', () => {
       MAIL_FROM: 'desk@shop.test',
       PUBLIC_URL: 'http://desk.shop.test',
       RTPENGINE: 'no-such-engine',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     })
     assert.equal(code, 1)
-    for (const area of ['Database', 'Bus', 'Mail']) {
+    for (const area of ['Database', 'Bus', 'Mail', 'Traces']) {
       const [first] = inArea(lines, area)
       assert.equal(first?.state, 'fault', area)
       assert.match(`${first?.says}`, /ECONNREFUSED|refused/i, area)
     }
-    for (const area of ['Bus', 'Mail']) assert.ok(inArea(lines, area)[0]?.todo, area)
+    for (const area of ['Bus', 'Mail', 'Traces']) assert.ok(inArea(lines, area)[0]?.todo, area)
     const files = inArea(lines, 'Files')
     assert.match(files.find(({ state }) => state === 'warning')?.todo ?? '', /chmod -R go=/)
     assert.equal(files.at(-1)?.state, 'fault')
@@ -104,11 +106,13 @@ describe('deskbell doctor', () => {
   for (const kind of testKinds())
     test(`R28 tells of a running desk what it measured, ${kind}`, async (t) => {
       const post = await startPost()
+      const receiver = await startReceiver()
       const nats = kind === 'server' && canStartNats ? await startNats() : undefined
       const place = await makePlace(kind)
       const shared = {
         SMTP_URL: post.url,
         MAIL_FROM: 'desk@shop.test',
+        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
         ...(nats && { NATS_URL: nats.url }),
       }
       const server = new ServerProcess({ place, serverUrl: 'http://127.0.0.1:9', env: shared }, await freePort())
@@ -116,6 +120,7 @@ describe('deskbell doctor', () => {
         await server.close()
         await nats?.stop()
         await post.close()
+        await receiver.close()
         await place.drop()
       })
       await server.start()
@@ -136,6 +141,7 @@ describe('deskbell doctor', () => {
       assert.deepEqual([code, faults], [lines.some(isInMemory) ? 1 : 0, []], JSON.stringify(lines))
       assert.match(inArea(lines, 'Addresses')[0]?.says ?? '', /accepts messages/)
       assert.match(inArea(lines, 'Mail')[0]?.says ?? '', /accepts this desk/)
+      assert.match(inArea(lines, 'Traces')[0]?.says ?? '', /takes them/)
       if (kind === 'embedded') {
         assert.match(inArea(lines, 'Database')[0]?.says ?? '', /Deskbell is running on it/)
         return

@@ -15,20 +15,26 @@ export interface Reached {
   readonly validTo: string | undefined
 }
 
+export interface ReachOptions {
+  readonly upgrade?: boolean
+  readonly post?: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+}
+
 /**
  * Asks an address that the operator set. `upgrade`: as a browser that opens a WebSocket; its status is 101 when the server
- * accepts. Rejects when no HTTP server answers in time.
+ * accepts. `post`: a POST with this body. Rejects when no HTTP server answers in time.
  */
-export function reach(url: string, { upgrade = false } = {}): Promise<Reached> {
+export function reach(url: string, { upgrade = false, post }: ReachOptions = {}): Promise<Reached> {
   return new Promise((resolve, reject) => {
     const headers = upgrade
       ? {
           ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
           'sec-websocket-key': 'ZG9jdG9yIG9mIGRlc2tiZQ==',
         }
-      : {}
+      : post?.headers
     const open = url.startsWith('https:') ? overHttps : overHttp
-    const asked = open(url, { headers, agent: false, signal: AbortSignal.timeout(WITHIN) })
+    const method = post ? 'POST' : 'GET'
+    const asked = open(url, { method, ...(headers && { headers }), agent: false, signal: AbortSignal.timeout(WITHIN) })
     const done = (answer: IncomingMessage, body: string) => {
       const { statusCode = 0, socket } = answer
       const certificate = 'getPeerCertificate' in socket ? (socket as TLSSocket).getPeerCertificate() : undefined
@@ -52,6 +58,6 @@ export function reach(url: string, { upgrade = false } = {}): Promise<Reached> {
     asked.on('error', (error) =>
       reject(error.name === 'AbortError' ? new Error(`no answer within ${WITHIN / 1000} s`) : error),
     )
-    asked.end()
+    asked.end(post?.body)
   })
 }

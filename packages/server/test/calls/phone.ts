@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { afterEach, type TestContext } from 'node:test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,6 +29,14 @@ interface PhoneEvent {
   readonly type: string
   readonly param?: string
 }
+
+/** The phones that are open: what they saw is printed when a test fails. */
+const open = new Set<Phone>()
+afterEach((t) => {
+  // Node has it, its types do not.
+  if ((t as TestContext & { passed: boolean }).passed) return
+  for (const phone of open) process.stdout.write(`${phone.tells()}\n`)
+})
 
 /** A telephone: baresip in a process of its own, without a sound card. It does what the test tells it to. */
 export class Phone {
@@ -61,6 +70,7 @@ export class Phone {
     const phone = new Phone(name, folder)
     await phone.#connect(control)
     await phone.#registered()
+    open.add(phone)
     return phone
   }
 
@@ -101,6 +111,11 @@ export class Phone {
         this.#events.emit('event', message)
       }
     })
+  }
+
+  /** What it saw, and the end of what baresip printed. */
+  tells(): string {
+    return `The phone ${this.name} saw ${this.seen.slice(-20).join(' ')}; it printed:\n${this.#log.slice(-3000)}`
   }
 
   /** A command of baresip: dial, accept, hangup, sndcode. */
@@ -165,6 +180,7 @@ export class Phone {
   }
 
   async close(): Promise<void> {
+    open.delete(this)
     this.#control.destroy()
     this.#child.kill('SIGKILL')
     if (this.#child.exitCode === null && this.#child.signalCode === null)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { soon } from '../channels/widget/soon.ts'
 import { testKinds } from '../db.ts'
 import { startIntegratorServer } from '../integrator-server.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -82,6 +83,22 @@ for (const kind of testKinds())
       assert.ok(receiver.headers.every((one) => (one as Record<string, unknown>)['x-team'] === 'shop'))
     })
   })
+
+test('R33 while the receiver is away, messages are carried as ever, the log says so, and the server ends in time', async () => {
+  const lines: string[] = []
+  const testServer = await startTestServer({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    onLog: (line) => lines.push(line),
+  })
+  assert.equal((await testServer.visitor('lonely').writes('hello')).status, 200)
+  // The library tries for some seconds.
+  const isTold = () => lines.some((line) => line.includes('traces could not be sent'))
+  await soon(isTold, 30_000)
+  assert.equal((await testServer.visitor('lonely').writes('again')).status, 200)
+  const began = performance.now()
+  await testServer.close()
+  assert.ok(performance.now() - began < 8000, `${performance.now() - began} ms`)
+})
 
 test('R33 without a receiver nothing is traced, and integrators get no header of it', async () => {
   const integrator = await startIntegratorServer()

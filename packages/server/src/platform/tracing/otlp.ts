@@ -4,6 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
@@ -17,14 +18,23 @@ const KINDS: Readonly<Record<SpanOf['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Sends spans in batches as OTLP over HTTP. When the receiver is away, the oldest of some thousand are dropped. */
-export function makeExporter({ endpoint, headers, share }: TracesConfig): Exporter {
+/** At the end of the process, what is left is sent within this time (ms). */
+const CLOSE_WITHIN = 2000
+
+/**
+ * Sends spans in batches as OTLP over HTTP. While the receiver is away, spans beyond some thousand are dropped. `onFailure` is called
+ * for each batch that could not be sent.
+ */
+export function makeExporter(
+  { endpoint, headers, share }: TracesConfig,
+  onFailure: (error: unknown) => void,
+): Exporter {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'deskbell', 'service.version': version }),
     // Work for a trace of another program, or of an earlier span, is sent when that is.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter, onFailure) })],
   })
   const tracer = provider.getTracer('deskbell', version)
   return {
@@ -40,7 +50,23 @@ export function makeExporter({ endpoint, headers, share }: TracesConfig): Export
         },
       }
     },
-    close: () => provider.shutdown(),
+    async close() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN).unref())
+      await Promise.race([provider.shutdown().catch(onFailure), late])
+    },
+  }
+}
+
+/** The library itself does not say that it could not send. */
+function telling(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) onFailure(result.error)
+        done(result)
+      }),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+    shutdown: () => exporter.shutdown(),
   }
 }
 
