@@ -4,6 +4,7 @@ import {
   apply,
   decide,
   opened,
+  type AgentClose,
   type ChatState,
   type Command,
   type EntryBody,
@@ -24,8 +25,8 @@ const writes = (more: Partial<Command & { type: 'visitor.write' }> = {}): Comman
 })
 const accepts = (agent = ann, takeOver = false): Command => ({ type: 'agent.accept', agent, takeOver })
 const answers = (agent = ann): Command => ({ type: 'agent.write', agent, id: 'a', text: 'hello' })
-const closes = (agent = ann, anyone = false): Command => ({ type: 'agent.close', agent, anyone })
-const closesLater = (agent = ann): Command => ({ ...closes(agent), undoFor: 5000 }) as Command
+const closes = (agent = ann, anyone = false): AgentClose => ({ type: 'agent.close', agent, anyone })
+const closesLater = (agent = ann): AgentClose => ({ ...closes(agent), undoFor: 5000 })
 const keeps = (agent = ann): Command => ({ type: 'agent.keep-open', agent, anyone: false })
 const holds = (id = 's'): Command => ({ type: 'agent.schedule', agent: ann, id, text: 'soon', when: { hold: 5000 } })
 const later = (agent = ann): Command => ({
@@ -101,6 +102,19 @@ const rows: [title: string, state: ChatState, command: Command, then: string][] 
   ['closing with time to take it back', given(writes(), accepts()), closesLater(), 'chat.closing'],
   ['closing again while the chat is closing', given(writes(), accepts(), closesLater()), closesLater(), ''],
   ['closing at once while the chat is closing', given(writes(), accepts(), closesLater()), closes(), 'chat.closed'],
+  ['closing with all messages read', given(writes(), accepts()), { ...closesLater(), received: 1 }, 'chat.closing'],
+  [
+    'closing when the visitor has written more than the agent had',
+    given(writes(), accepts(), writes({ id: 'n' })),
+    { ...closesLater(), received: 1 },
+    'chat.closing closing.cancelled',
+  ],
+  [
+    'closing at once when the visitor has written more than the agent had',
+    given(writes(), accepts(), writes({ id: 'n' })),
+    { ...closes(), received: 1 },
+    'chat.closing closing.cancelled',
+  ],
   ['closing another’s chat, with time', given(writes(), accepts()), closesLater(bob), 'refused: taken'],
   ['taking a closing back', given(writes(), accepts(), closesLater()), keeps(), 'closing.cancelled'],
   ['taking another’s closing back', given(writes(), accepts(), closesLater()), keeps(bob), 'refused: taken'],

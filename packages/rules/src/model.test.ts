@@ -71,13 +71,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     of,
     message: fc.record({ id: fc.uuid(), text, from: fc.constant('agent' as const), agent: person }),
   }),
-  fc.record({ type: fc.constant('agent.close' as const), agent: person, anyone: fc.boolean() }),
-  fc.record({
-    type: fc.constant('agent.close' as const),
-    agent: person,
-    anyone: fc.boolean(),
-    undoFor: fc.constantFrom(0, 1, 5, 10_000),
-  }),
+  fc.record(
+    {
+      type: fc.constant('agent.close' as const),
+      agent: person,
+      anyone: fc.boolean(),
+      undoFor: fc.constantFrom(0, 1, 5, 10_000),
+      received: fc.nat(3),
+    },
+    { requiredKeys: ['type', 'agent', 'anyone'] },
+  ),
   fc.record({ type: fc.constant('agent.keep-open' as const), agent: person, anyone: fc.boolean() }),
   {
     weight: 3,

@@ -9,9 +9,11 @@ export async function acceptChat(live: Live, chat: number, takeOver: boolean): P
   storeChat(live, await call('POST /chats/:chat/accept', { params: { chat }, body: takeOver ? { takeOver } : {} }))
 }
 
-/** Closes the chat when `undoFor` (ms) is over. */
-export async function closeChat(live: Live, chat: number, undoFor: number): Promise<void> {
-  storeChat(live, await call('POST /chats/:chat/close', { params: { chat }, body: { undoFor } }))
+/** How a chat is closed: after `undoFor` (ms), unless the visitor has written more than the `received` messages. */
+export type HowToClose = { undoFor: number; received: number }
+
+export async function closeChat(live: Live, chat: number, how: HowToClose): Promise<void> {
+  storeChat(live, await call('POST /chats/:chat/close', { params: { chat }, body: how }))
 }
 
 /** Takes a closing back. */

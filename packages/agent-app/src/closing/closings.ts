@@ -1,5 +1,6 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { saying } from '../api/client.ts'
-import { closeChat, keepOpen } from '../chat/acts.ts'
+import { closeChat, type HowToClose, keepOpen } from '../chat/acts.ts'
 import { whoOf } from '../inbox/who.ts'
 import { Cell } from '../live/cells.ts'
 import { storeChat } from '../live/inbox.ts'
@@ -20,6 +21,8 @@ const SHOWN_MAX = 3
 export type Closing = {
   key: number
   chat: number
+  /** How many messages of the visitor this agent had. */
+  received: number
   view: List
   name: string
   state: { is: 'closing' } | { is: 'stays'; by: 'visitor' | 'agent' } | { is: 'failed'; undo: boolean; problem: string }
@@ -48,7 +51,7 @@ export function dismiss(key: number): void {
 }
 
 /** How a closing reaches the server, and how its refusal is said. A macro closes in its own request. */
-type Request = { send: () => Promise<void>; say: (error: unknown) => string }
+type Request = { send: (how: HowToClose) => Promise<void>; say: (error: unknown) => string }
 
 /**
  * Closes a chat with time to undo. Its row leaves the lists at once; the server closes the chat when the time is over,
@@ -58,27 +61,34 @@ export function beginClosing(
   live: Live,
   id: number,
   view: List,
-  request: Request = { send: () => closeChat(live, id, UNDO_FOR), say: saying },
+  request: Request = { send: (how) => closeChat(live, id, how), say: saying },
 ): void {
   const chat = live.chats.get(id)
   if (!chat || chat.state === 'closed' || chat.closing) return
   const key = ++lastKey
-  const closing: Closing = { key, chat: id, view, name: whoOf(chat), state: { is: 'closing' } }
+  const { received } = chat
+  const closing: Closing = { key, chat: id, received, view, name: whoOf(chat), state: { is: 'closing' } }
   closings.set([...closings.get(), closing].slice(-SHOWN_MAX))
-  const { id: agent, name } = live.me.get()
-  live.chats.set(id, { ...chat, closing: { until: now() + UNDO_FOR, agent: { id: agent, name } } })
-  redraw(live, id)
-  requests.set(key, send(live, closing, request))
+  mark(live, chat)
+  const sent = send(live, closing, request)
+  requests.set(key, sent)
   setTimeout(() => {
     if (isClosing(key)) dismiss(key)
   }, UNDO_SHOWN)
-  watch(live, closing)
+  watch(live, closing, sent)
+}
+
+/** Shows the chat as closing before the server has answered. */
+function mark(live: Live, chat: ChatForMe): void {
+  const { id, name } = live.me.get()
+  live.chats.set(chat.id, { ...chat, closing: { until: now() + UNDO_FOR, agent: { id, name } } })
+  redraw(live, chat.id)
 }
 
 /** Resolves with whether the server took the closing. */
-async function send(live: Live, { key, chat }: Closing, request: Request): Promise<boolean> {
+async function send(live: Live, { key, chat, received }: Closing, request: Request): Promise<boolean> {
   try {
-    await request.send()
+    await request.send({ undoFor: UNDO_FOR, received })
     return true
   } catch (error) {
     const row = live.chats.get(chat)
@@ -94,15 +104,24 @@ async function send(live: Live, { key, chat }: Closing, request: Request): Promi
 }
 
 /** Says so when the chat stays open although this agent did not undo. */
-function watch(live: Live, { key, chat }: Closing): void {
-  const stop = live.chats.subscribe(chat, () => {
+function watch(live: Live, { key, chat, received }: Closing, sent: Promise<boolean>): void {
+  let isTaken = false
+  const look = () => {
     if (!isClosing(key)) return stop()
     const row = live.chats.get(chat)
     if (row?.closing) return
+    const visitorWrote = (row?.received ?? 0) > received
+    // The row may have changed before the server took the closing, which keeps the chat open only for a message.
+    if (row?.state === 'open' && !visitorWrote && !isTaken) return
     stop()
     if (!row || row.state === 'closed') return dismiss(key)
-    change(key, { is: 'stays', by: row.previewFrom === 'visitor' ? 'visitor' : 'agent' })
+    change(key, { is: 'stays', by: visitorWrote ? 'visitor' : 'agent' })
     setTimeout(() => dismiss(key), NOTICE_SHOWN)
+  }
+  const stop = live.chats.subscribe(chat, look)
+  void sent.then((taken) => {
+    isTaken = taken
+    look()
   })
 }
 

@@ -2,7 +2,8 @@ import type { Macro } from '@deskbell/protocol/agent/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError, call, saying } from '../api/client.ts'
-import { beginClosing, UNDO_FOR } from '../closing/closings.ts'
+import type { HowToClose } from '../chat/acts.ts'
+import { beginClosing } from '../closing/closings.ts'
 import { nextChat } from '../closing/next-chat.ts'
 import { askFocus } from '../inbox/list-state.ts'
 import { storeChat } from '../live/inbox.ts'
@@ -30,11 +31,11 @@ export function useRunMacro(): (macro: Macro) => void {
   const { live } = useSession()
   const queries = useQueryClient()
 
-  const send = async (chat: number, macro: Macro): Promise<void> => {
+  const send = async (chat: number, macro: Macro, how: Partial<HowToClose> = {}): Promise<void> => {
     const params = { chat, macro: macro.id }
     const run = await call('POST /chats/:chat/macros/:macro/run', {
       params,
-      body: { undoFor: UNDO_FOR },
+      body: how,
       key: newKey(),
     })
     storeChat(live, run.chat)
@@ -63,7 +64,7 @@ export function useRunMacro(): (macro: Macro) => void {
       return
     }
     const next = nextChat(live, view, chat)
-    beginClosing(live, chat, view, { send: () => send(chat, macro), say: (error) => sayingStep(error, macro) })
+    beginClosing(live, chat, view, { send: (how) => send(chat, macro, how), say: (error) => sayingStep(error, macro) })
     navigate(next ? places.chat(next.view, next.chat) : places.view(view))
     if (!next) askFocus()
   }

@@ -6,7 +6,16 @@ import { EntryNumber, Id, Nullable, Strict } from '../shapes.ts'
 export const AcceptBody = Strict({
   takeOver: Type.Optional(Type.Boolean({ description: 'take the chat although another agent holds it' })),
 })
+/** What a client had of a chat when its agent closed it. */
+export const HadReceived = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    description:
+      '`received` of the chat as you had it. If the visitor has written more since, the chat stays open, as with a message that comes while it is closing; without it such a message is closed with the chat',
+  }),
+)
 export const CloseBody = Strict({
+  received: HadReceived,
   undoFor: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -3,6 +3,7 @@ import { AGENT_TEXT_MAX } from '../limits.ts'
 import { TEXT_FORMS } from '../text-forms.ts'
 import { Id, Nullable, Strict } from '../shapes.ts'
 import { ChatForMe } from './chat.ts'
+import { HadReceived } from './chat-bodies.ts'
 
 /** Macros that an account shares, that one agent has, and steps of one macro. */
 export const SHARED_MACROS_MAX = 200
@@ -85,6 +86,7 @@ export const MacroChange = Type.Partial(NewMacro, { additionalProperties: false 
 export type MacroChange = Static<typeof MacroChange>
 
 export const RunMacroBody = Strict({
+  received: HadReceived,
   undoFor: Type.Optional(
     Type.Integer({
       minimum: 0,

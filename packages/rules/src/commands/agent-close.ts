@@ -11,13 +11,15 @@ export const UNDO_MAX = 10_000
 
 /**
  * `anyone`: the agent may close chats that other agents hold. `undoFor`: the chat closes after this time (ms), unless the
- * agent takes it back or the visitor writes; without it at once.
+ * agent takes it back or the visitor writes; without it at once. `received`: how many messages of the visitor the agent
+ * had; a newer one keeps the chat open.
  */
 export interface AgentClose {
   readonly type: 'agent.close'
   readonly agent: Person
   readonly anyone: boolean
   readonly undoFor?: number
+  readonly received?: number
 }
 
 export const agentClose: CommandKind<AgentClose> = {
@@ -26,10 +28,11 @@ export const agentClose: CommandKind<AgentClose> = {
     if (isClosed(state)) return []
     const refusal = heldByAnother(state, command)
     if (refusal) return refusal
-    const { agent, undoFor } = command
+    const { agent, undoFor, received = state.received } = command
+    const closing = { type: 'chat.closing' as const, until: now + Math.min(undoFor ?? 0, UNDO_MAX), agent }
+    if (state.received > received) return [...(state.closing ? [] : [closing]), { type: 'closing.cancelled' }]
     if (undoFor === undefined) return ending(state, agent)
-    if (state.closing) return []
-    return [{ type: 'chat.closing', until: now + Math.min(undoFor, UNDO_MAX), agent }]
+    return state.closing ? [] : [closing]
   },
 }
 

@@ -82,9 +82,9 @@ export function chatRoutes(app: Api, services: Needs & Pick<Services, 'clock' | 
       const chat = await findChat(services, who, params.chat, may)
       return act(who, chat, { type: 'agent.accept', agent: personOf(who), takeOver })
     },
-    async closeChat({ who, params, body: { undoFor }, may }) {
+    async closeChat({ who, params, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      return act(who, chat, { type: 'agent.close', ...personFor(who), ...(undoFor !== undefined && { undoFor }) })
+      return act(who, chat, { type: 'agent.close', ...personFor(who), ...body })
     },
     async keepOpen({ who, params, may }) {
       const chat = await findChat(services, who, params.chat, may)

@@ -33,7 +33,7 @@ export function macroRoutes(
         return readMacro(tx, who, params.macro)
       }),
     removeMacro: ({ who, params }) => inAccount(who, (tx) => removeMacro(tx, who, params.macro)),
-    async runMacro({ who, params, headers, body: { undoFor }, may }) {
+    async runMacro({ who, params, headers, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
       const macro = await inAccount(who, (tx) => readMacro(tx, who, params.macro))
       const { account } = who
@@ -42,7 +42,7 @@ export function macroRoutes(
         ...personFor(who),
         values: valuesOf(chat, who.agent.name, company),
         now: clock.now(),
-        undoFor,
+        closing: body,
         newId: () => ids.uuid(),
         tag: (id) => directory.tag(account, id),
         gone: (chat.state.tags ?? []).filter(({ id }) => !directory.tag(account, id)).map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { MacroStep } from '@deskbell/protocol/agent/macro'
 import { fillVariables, findMissing, type VariableValues } from '@deskbell/protocol/agent/variables'
-import type { Department, MacroCommand, Person, TagRef } from '@deskbell/rules'
+import type { AgentClose, Department, MacroCommand, Person, TagRef } from '@deskbell/rules'
 import { checkText } from '../agent-api/messages.ts'
 import { Invalid } from '../platform/errors.ts'
 
@@ -11,7 +11,8 @@ export interface StepContext {
   readonly anyone: boolean
   readonly values: VariableValues
   readonly now: number
-  readonly undoFor: number | undefined
+  /** For a step that closes the chat. */
+  readonly closing: Pick<AgentClose, 'undoFor' | 'received'>
   readonly newId: () => string
   /** Undefined: the tag was removed from the account. */
   readonly tag: (id: number) => TagRef | undefined
@@ -34,7 +35,7 @@ export const toCommands = (steps: readonly MacroStep[], context: StepContext): M
   })
 
 function toCommand(step: MacroStep, context: StepContext): MacroCommand {
-  const { agent, anyone, undoFor } = context
+  const { agent, anyone, closing } = context
   switch (step.type) {
     case 'accept':
       return { type: 'agent.accept', agent, takeOver: false }
@@ -57,7 +58,7 @@ function toCommand(step: MacroStep, context: StepContext): MacroCommand {
         until: step.minutes === null ? null : context.now + step.minutes * 60_000,
       }
     case 'close':
-      return { type: 'agent.close', agent, anyone, ...(undoFor !== undefined && { undoFor }) }
+      return { type: 'agent.close', agent, anyone, ...closing }
   }
 }
 

@@ -76,6 +76,35 @@ test('the button closes too, the visitor’s message keeps the chat open, and th
   await window.close()
 })
 
+test('a message that comes before the server hears of the closing keeps the chat open', async () => {
+  for (const chat of await ann.chats()) await ann.closes(chat.id)
+  const ida = await begun('Ida', true)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/mine/${ida.chat}`, 'textarea:focus')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/close', async (route) => {
+    await held
+    await route.continue()
+  })
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  // A change that is not a message leaves the closing as it is.
+  assert.equal((await ann.call('POST', `/chats/${ida.chat}/notes`, { text: 'A note' })).status, 200)
+  await page.getByRole('option', { name: 'Ida' }).waitFor()
+  assert.equal(await notices.getByText('stays open').count(), 0)
+  await ida.visitor.writes('wait!')
+  await notices.getByText(/Ida.* wrote, so the chat stays open/).waitFor()
+  release()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText('The visitor wrote while the chat was being closed').waitFor()
+  const { state, closing } = await ann.chat(ida.chat)
+  assert.deepEqual([state, closing], ['open', undefined])
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
 test('the chat closes when the time is over, and the focus stays in the list when no chat is left', async () => {
   for (const chat of await ann.chats()) await ann.closes(chat.id)
   const zoe = await begun('Zoë', true)

@@ -85,6 +85,20 @@ for (const kind of testKinds())
       assert.equal((await ann.chat(2)).state, 'open')
     })
 
+    test('a message that the agent did not have when they closed keeps the chat open', async (t) => {
+      const { ann, closes, visitor, pass } = await start(t, kind)
+      const { received } = await ann.chat(1)
+      await visitor.writes('Wait!')
+      const kept = await closes({ undoFor: 5000, received })
+      assert.deepEqual([kept.status, kept.body['state'], kept.body['closing']], [200, 'open', undefined])
+      const atOnce = await closes({ received })
+      assert.equal(atOnce.body['state'], 'open')
+      await pass(10_000)
+      const kinds = ['message', 'chat.closing', 'closing.cancelled', 'chat.closing', 'closing.cancelled']
+      assert.deepEqual(types(await ann.entries(1, 2)), kinds)
+      assert.equal((await closes({ received: received + 1 })).body['state'], 'closed')
+    })
+
     test('a closing survives the end of the process', async (t) => {
       const { server, place, clock, closes } = await start(t, kind)
       await closes({ undoFor: 5000 })

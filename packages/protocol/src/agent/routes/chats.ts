@@ -58,7 +58,7 @@ export const CHAT_ROUTES = {
     tag,
     summary: 'Close a chat',
     description:
-      'A closed chat is not reopened: the next message of the visitor starts a new chat. With `undoFor` the chat stays open for that time: keep it open to take the closing back. A message of the visitor takes it back too.',
+      'A closed chat is not reopened: the next message of the visitor starts a new chat. With `undoFor` the chat stays open for that time: keep it open to take the closing back. A message of the visitor takes it back too, also one that your client had not received when you closed (`received`).',
     may: 'chat.close',
     params: ChatPath,
     body: CloseBody,
