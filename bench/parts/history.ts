@@ -52,6 +52,11 @@ export async function fill(database: Database, { chats, open, entries, connectio
           id || ' ' || ${text})
       from old, one, generate_series(1, ${entries}) n;
 
+    insert into chat_words (account_id, chat_id, visitor_number, at, words, person, lines, starts, upto)
+      select account_id, id, visitor, to_timestamp(at / 1000.0), array_to_tsvector(array['#' || account_id, id::text, 'history']), '',
+        array[]::int[], array[]::int[], ${entries}
+      from old, one;
+
     insert into account_number (account_id, chats, visitors, contacts) select account_id, ${chats}, ${visitors}, ${visitors} from one
       on conflict (account_id) do update set chats = excluded.chats, visitors = excluded.visitors,
         contacts = excluded.contacts;

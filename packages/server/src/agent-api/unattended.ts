@@ -15,16 +15,20 @@ const LISTED = 50
  */
 const unattendedStatement = statement(
   'live_unattended',
-  `select c.id, c.channel_id, c.agent_id, c.since, c.closed, v.name, v.number, count(*) over ()::int as count
-   from (select id, channel_id, visitor_number, agent_id,
-     channel_id = any($6::int[]) or coalesce((state->'department'->>'id')::int = any($7::int[]), false) as closed,
-     coalesce(waiting_since, to_timestamp((state->>'lastAt')::bigint / 1000.0)) as since
+  `with unattended as not materialized (
+     select id, channel_id, visitor_number, agent_id,
+       channel_id = any($6::int[])
+         or cardinality($7::int[]) > 0 and coalesce((state->'department'->>'id')::int = any($7::int[]), false) as closed,
+       coalesce(waiting_since, to_timestamp((state->>'lastAt')::bigint / 1000.0)) as since
      from chat where account_id = $1 and closed_at is null and (
        waiting_since is not null and channel_id = any($2::int[])
        or agent_id = any($3::int[]) and state->'preview'->>'from' = 'visitor' and not state ? 'snoozed'
-         and not (coalesce(others, '{}') && $4::int[]))) c
+         and not (coalesce(others, '{}') && $4::int[])))
+   select c.id, c.channel_id, c.agent_id, c.since, c.closed, v.name, v.number,
+     (select count(*)::int from unattended) as count
+   from (select * from unattended order by closed, since, id limit $5) c
    join lateral (select name, number from visitor where account_id = $1 and number = c.visitor_number limit 1) v on true
-   order by c.closed, c.since, c.id limit $5`,
+   order by c.closed, c.since, c.id`,
 )
 
 type Needs = { readonly db: Pick<Db | Tx, 'query'>; readonly directory: Directory; readonly presence: Presence }

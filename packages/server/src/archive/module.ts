@@ -13,7 +13,7 @@ import { searchRoutes } from './search-routes.ts'
 // No partner can refuse it: a failure is a fault of the server and is retried as such (R24).
 const POLICY: Policy = { next: startingAt([0]), timeout: 20_000, concurrency: 2, backlog: 200 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'directory' | 'links' | 'log' | 'recognize' | 'settle'>
+type Needs = Pick<Services, 'db' | 'clock' | 'directory' | 'links' | 'log' | 'processes' | 'recognize' | 'settle'>
 
 /** The search of closed chats, and the search of all chats and their visitors. */
 export function archive(needs: Needs): Module {

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ChatEventListener } from '../realtime/chat-events.ts'
+import type { Processes } from '../realtime/processes/processes.ts'
 import { indexChat, type KnownIndex } from './document.ts'
 
 /** Changes within this time are indexed together (ms). */
@@ -21,8 +22,8 @@ const KNOWN_MAX = 5000
 /** Chats that are indexed in one round, and at once. */
 const ROUND = 120
 const AT_ONCE = { embedded: 1, server: 4 } as const
-/** How often the database is asked for open chats whose index is behind: those of other processes that have died (ms). */
-const SWEEP_EVERY = 60_000
+/** How often the database is asked for open chats whose index is behind, also when no process has ended (ms). */
+const SWEEP_EVERY = 120_000
 /** A sweep looks at chats that changed within this time (minutes); the first one at all. */
 const SWEEP_MINUTES = 15
 const SWEEP_MAX = 1000
@@ -50,6 +51,7 @@ const behindStatement = statement(
 export interface OpenChatsOptions {
   readonly db: Db
   readonly clock: Clock
+  readonly processes: Pick<Processes, 'part' | 'onEnded'>
   readonly onError: (error: unknown) => void
 }
 
@@ -63,13 +65,16 @@ export interface OpenChatsIndex {
  * Keeps the index of open chats up to date, a moment behind. It writes outside the commit, so that no message waits for
  * it: `docs/decisions.md` has the measurement.
  */
-export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): OpenChatsIndex {
+export function makeOpenChatsIndex({ db, clock, processes, onError }: OpenChatsOptions): OpenChatsIndex {
   const waiting = new Map<string, { readonly account: number; readonly chat: number }>()
   const known = new Map<string, KnownIndex>()
   let cancel: (() => void) | undefined
   let running = Promise.resolve()
   let stopped = true
   let sweptAt: number | undefined
+  /** The next sweep does not wait: chats of a process that has ended may be behind. */
+  let isDue = true
+  let ignoreEnded: (() => void) | undefined
 
   const add = (account: number, chat: number): void => void waiting.set(`${account}:${chat}`, { account, chat })
 
@@ -87,14 +92,18 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     return now.end.read
   }
 
+  /** One process of all sweeps. */
   async function sweep(): Promise<void> {
     const now = clock.now()
-    if (sweptAt !== undefined && now - sweptAt < SWEEP_EVERY) return
+    if (!isDue && sweptAt !== undefined && now - sweptAt < SWEEP_EVERY) return
+    if (processes.part().rest !== 0) return
     const since = sweptAt === undefined ? 0 : Math.floor(now / 60_000) - SWEEP_MINUTES
     const rows = await db.query<{ account_id: number; id: number }>(behindStatement, [since, SWEEP_MAX])
     for (const { account_id, id } of rows) add(account_id, id)
     // A full answer may have been cut.
-    if (rows.length < SWEEP_MAX) sweptAt = now
+    if (rows.length === SWEEP_MAX) return
+    sweptAt = now
+    isDue = false
   }
 
   /** Returns how long the index is to rest (ms). */
@@ -145,7 +154,7 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
         const name = `${account}:${chat}`
         // A closed chat has its own delivery.
         if (state.closedAt !== null) return void known.delete(name)
-        // The sweep passes over the messages that have no room, once a minute.
+        // The sweep passes over the messages that have no room.
         const isFull = known.get(name)?.end.full === true
         if (entries.some(({ type }) => !SAYS_NOTHING.has(type) && !(isFull && type === 'message'))) add(account, chat)
       },
@@ -153,8 +162,10 @@ export function makeOpenChatsIndex({ db, clock, onError }: OpenChatsOptions): Op
     start() {
       stopped = false
       cancel = clock.after(PACE, turn)
+      ignoreEnded = processes.onEnded(() => void (isDue = true))
       return async () => {
         stopped = true
+        ignoreEnded?.()
         cancel?.()
         await running
       }

@@ -35,18 +35,22 @@ export async function analyzeNewTables(db: Pick<Db, 'query' | 'administer'>): Pr
   return true
 }
 
+interface WatchOptions {
+  readonly db: Pick<Db, 'query' | 'administer'>
+  readonly clock: Clock
+  /** Whether this process is the one of all that looks. */
+  readonly isMine: () => boolean
+  readonly onError: (error: unknown) => void
+}
+
 /** Runs it periodically for a database server. Returns the function that stops it. */
-export function watchNewTables(
-  db: Pick<Db, 'query' | 'administer'>,
-  clock: Clock,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+export function watchNewTables({ db, clock, isMine, onError }: WatchOptions): () => Promise<void> {
   let stopped = false
   let work = Promise.resolve()
   let cancel = clock.after(SOON, look)
 
   function look(): void {
-    work = analyzeNewTables(db)
+    work = (isMine() ? analyzeNewTables(db) : Promise.resolve(false))
       .catch((error: unknown) => {
         if (!stopped) onError(error)
         return false

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { makeOpenChatsIndex } from '../../src/archive/open-chats.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock, settle } from '../clock.ts'
-import { testKinds } from '../db.ts'
+import { makePlace, testKinds } from '../db.ts'
 import { startTestServer } from '../test-server.ts'
 
 const indexedStatement = { name: 'test_indexed', text: 'select chat_id from chat_words' }
@@ -22,7 +23,10 @@ for (const kind of testKinds())
       query: ((...of) =>
         isDown ? Promise.reject(new Error('the database is away')) : db.query(...of)) as typeof db.query,
     }
-    const index = makeOpenChatsIndex({ db: failing, clock, onError: (error) => errors.push(error) })
+    const index = makeOpenChatsIndex({
+      ...{ db: failing, clock, processes: server.services.processes },
+      onError: (error) => errors.push(error),
+    })
     t.after(chatEvents.subscribe(index.listener))
     const writers = Array.from({ length: 10 }, (_, i) => server.visitor(`v${i}`))
     for (const one of writers) await one.writes('hello')
@@ -38,4 +42,22 @@ for (const kind of testKinds())
     await soon(async () => (await db.query(indexedStatement, [])).length === 10)
     await stop()
     assert.equal(errors.length, 1)
+  })
+
+for (const kind of testKinds().filter((one) => one === 'server'))
+  test('open chats that a process has not indexed before its end are indexed by another one', async (t) => {
+    const place = await makePlace(kind)
+    // Its clock stands: it indexes nothing.
+    const ending = await startTestServer({ kind, place, clock: handClock() })
+    const other = await startTestServer({ kind, place })
+    t.after(() => other.close())
+    const { db, processes } = other.services
+    await soon(() => processes.living().length === 2)
+    for (let i = 0; i < 3; i++) await ending.visitor(`v${i}`).writes('hello')
+    const indexed = async () => (await db.query(indexedStatement, [])).length
+    // Longer than several rounds of the other one's index.
+    await pause(2500)
+    assert.equal(await indexed(), 0)
+    await ending.stop()
+    await soon(async () => (await indexed()) === 3, 10_000)
   })
