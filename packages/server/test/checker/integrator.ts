@@ -23,6 +23,8 @@ export async function startIntegrator() {
   const stumbled = new Set<string>()
   let hold: (delivered: Delivered) => Promise<void> | undefined = () => undefined
   server.behaves((request, response) => {
+    // A long run would keep every body twice.
+    server.requests.length = 0
     const body = JSON.parse(request.body) as { recipient: { id: string }; message: { type: string; text?: string } }
     if (body.message.type !== 'text') return void response.end('{"result":"ok"}')
     const text = body.message.text ?? ''

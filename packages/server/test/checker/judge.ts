@@ -8,6 +8,8 @@ import type { ReaderLog } from './readers.ts'
 export interface History {
   chat: number
   customer: string
+  /** The visitor has a page with the widget, which gets messages from no integrator. */
+  isPage?: boolean
   entries: Entry[]
 }
 
@@ -32,7 +34,9 @@ export function judge(evidence: Evidence): string[] {
 }
 
 const wroteIn = ({ entries }: History): Wrote[] => entries.filter((entry) => entry.type === 'message')
-const authorOf = (entry: Wrote): Message['by'] => (entry.from === 'visitor' ? 'customer' : 'agent')
+/** Undefined: a bot or Deskbell wrote it, and no writer of the ledger. */
+const authorOf = ({ from }: Wrote): Message['by'] | undefined =>
+  from === 'visitor' ? 'customer' : from === 'agent' ? 'agent' : undefined
 
 /** All requests are valid: a refusal means that the server mistook one for another. */
 function judgeAnswers({ messages }: Evidence): string[] {
@@ -46,36 +50,57 @@ function judgeAnswers({ messages }: Evidence): string[] {
   return wrong
 }
 
+/** What stands in an acknowledgement: the id of a customer's message, or the number of an agent's. A page's has neither. */
+type Acknowledgement = { id?: string; n?: number }
+
+/** The acknowledgement of a message; undefined when it has none. */
+function acknowledgementOf({ results }: Message): Acknowledgement | undefined {
+  const ok = results.find(({ verdict }) => verdict === 'ok')
+  return ok && (JSON.parse(ok.answer) as Acknowledgement)
+}
+
+/** Names under which a stored message is looked for: its id, its number, or its text. */
+const placesOf = (by: string, customer: string, { id, n, text }: { id: string; n: number; text: string }): string[] =>
+  by === 'customer' ? [`id ${customer} ${id}`, `text ${customer} ${text}`] : [`n ${customer} ${n}`]
+
+function placeOf({ by, customer, text }: Message, { id, n }: Acknowledgement): string {
+  if (by === 'agent') return `n ${customer} ${n}`
+  return id === undefined ? `text ${customer} ${text}` : `id ${customer} ${id}`
+}
+
 /** I1 and I2: each acknowledged message is stored once, and any other one at most as often as it was sent. */
 function judgeStored({ messages, histories }: Evidence): string[] {
   const wrong: string[] = []
-  const there = histories.flatMap((history) => wroteIn(history).map((entry) => ({ entry, history })))
+  const stored = new Map<string, Wrote[]>()
+  const counted = new Map<string, number>()
+  const nameOf = (by: string, customer: string, text: string) => `${by} ${customer}: ${text}`
+  for (const history of histories)
+    for (const entry of wroteIn(history)) {
+      const by = authorOf(entry)
+      if (by === undefined) continue
+      for (const place of placesOf(by, history.customer, entry)) {
+        const there = stored.get(place)
+        if (there) there.push(entry)
+        else stored.set(place, [entry])
+      }
+      const name = nameOf(by, history.customer, entry.text)
+      counted.set(name, (counted.get(name) ?? 0) + 1)
+    }
   const claimed = new Set<Wrote>()
+  const most = new Map<string, number>()
   for (const message of messages) {
-    const ok = message.results.find(({ verdict }) => verdict === 'ok')
-    if (!ok) continue
-    const { id, n } = JSON.parse(ok.answer) as { id?: string; n?: number }
-    const found = there.filter(
-      ({ entry, history }) =>
-        history.customer === message.customer &&
-        authorOf(entry) === message.by &&
-        (message.by === 'customer' ? entry.id === id : entry.n === n),
-    )
+    const { by, customer, text, verdict } = message
+    const name = nameOf(by, customer, text)
+    if (verdict !== 'fail') most.set(name, (most.get(name) ?? 0) + 1)
+    const acknowledged = acknowledgementOf(message)
+    if (!acknowledged) continue
+    const found = stored.get(placeOf(message, acknowledged)) ?? []
     if (found.length !== 1) wrong.push(`I1 "${message.id}" was acknowledged and is there ${found.length} times`)
-    for (const { entry } of found) {
-      if (entry.text !== message.text) wrong.push(`I1 "${message.id}" is there as "${entry.text}"`)
+    for (const entry of found) {
+      if (entry.text !== text) wrong.push(`I1 "${message.id}" is there as "${entry.text}"`)
       if (claimed.has(entry)) wrong.push(`I1 "${message.id}" was acknowledged with the place of another message`)
       claimed.add(entry)
     }
-  }
-  const nameOf = (by: string, customer: string, text: string) => `${by} ${customer}: ${text}`
-  const most = new Map<string, number>()
-  for (const { by, customer, text, verdict } of messages)
-    if (verdict !== 'fail') most.set(nameOf(by, customer, text), (most.get(nameOf(by, customer, text)) ?? 0) + 1)
-  const counted = new Map<string, number>()
-  for (const { entry, history } of there) {
-    const name = nameOf(authorOf(entry), history.customer, entry.text)
-    counted.set(name, (counted.get(name) ?? 0) + 1)
   }
   for (const [name, times] of counted)
     if (times > (most.get(name) ?? 0)) wrong.push(`I2 "${name}" is there ${times} times, sent ${most.get(name) ?? 0}`)
@@ -86,23 +111,24 @@ function judgeStored({ messages, histories }: Evidence): string[] {
 function judgeOrder({ messages, histories }: Evidence): string[] {
   const wrong: string[] = []
   const places = new Map<string, number>()
+  let place = 0
   for (const history of histories.toSorted((a, b) => a.chat - b.chat)) {
     for (const [i, { n }] of history.entries.entries())
       if (n !== i + 1) wrong.push(`I3 chat ${history.chat} has number ${n} at place ${i + 1}`)
-    for (const { id } of wroteIn(history)) places.set(id, places.size)
-    for (const entry of wroteIn(history)) places.set(`${history.customer} ${entry.n}`, places.get(entry.id) ?? 0)
+    for (const entry of wroteIn(history)) {
+      place++
+      for (const name of placesOf(authorOf(entry) ?? '', history.customer, entry)) places.set(name, place)
+    }
   }
   const newest = new Map<string, { place: number; id: string }>()
   for (const message of messages) {
-    const ok = message.results.find(({ verdict }) => verdict === 'ok')
-    if (!ok) continue
-    const { id, n } = JSON.parse(ok.answer) as { id?: string; n?: number }
-    const place = places.get(id ?? `${message.customer} ${n}`)
-    if (place === undefined) continue
+    const acknowledged = acknowledgementOf(message)
+    const at = acknowledged && places.get(placeOf(message, acknowledged))
+    if (at === undefined) continue
     const sender = `${message.by} ${message.customer}`
     const before = newest.get(sender)
-    if (before && before.place > place) wrong.push(`I3 "${message.id}" stands before "${before.id}"`)
-    newest.set(sender, { place, id: message.id })
+    if (before && before.place > at) wrong.push(`I3 "${message.id}" stands before "${before.id}"`)
+    newest.set(sender, { place: at, id: message.id })
   }
   return wrong
 }
@@ -127,25 +153,30 @@ function judgeReaders({ histories, readers }: Evidence): string[] {
 /** I4, and I5 for the integrator: first deliveries are in order, and repeats are identical to the byte. */
 function judgeDeliveries({ histories, received }: Evidence): string[] {
   const wrong: string[] = []
+  const requests = Map.groupBy(received, ({ recipient, text }) => `${recipient}: ${text}`)
+  const recipients = Map.groupBy(received, ({ recipient }) => recipient)
   const known = new Set<string>()
-  for (const history of histories) {
+  for (const history of histories.filter(({ isPage }) => !isPage)) {
     const order: string[] = []
-    for (const message of wroteIn(history).filter((entry) => authorOf(entry) === 'agent')) {
-      known.add(`${history.customer}: ${message.text}`)
-      const ends = history.entries.filter(
-        (entry) => (entry.type === 'message.delivered' || entry.type === 'message.failed') && entry.of === message.n,
-      )
+    const ends = Map.groupBy(
+      history.entries.filter((entry) => entry.type === 'message.delivered' || entry.type === 'message.failed'),
+      ({ of }) => of,
+    )
+    for (const message of wroteIn(history).filter(({ from }) => from !== 'visitor')) {
       const name = `chat ${history.chat}, n ${message.n} ("${message.text}")`
-      if (ends.length !== 1) wrong.push(`I4 ${name} has ended ${ends.length} times`)
-      const requests = received.filter((one) => one.recipient === history.customer && one.text === message.text)
-      if (ends[0]?.type === 'message.delivered' && !requests.some(({ answered }) => answered === 'ok'))
+      const ended = ends.get(message.n) ?? []
+      if (ended.length !== 1) wrong.push(`I4 ${name} has ended ${ended.length} times`)
+      const asked = requests.get(`${history.customer}: ${message.text}`) ?? []
+      known.add(`${history.customer}: ${message.text}`)
+      if (ended[0]?.type === 'message.delivered' && !asked.some(({ answered }) => answered === 'ok'))
         wrong.push(`I4 ${name} shows as delivered, and the integrator has not taken it`)
-      if (new Set(requests.map(({ webhookId }) => webhookId)).size > 1) wrong.push(`I5 ${name} came under two ids`)
-      if (new Set(requests.map(({ body }) => body)).size > 1) wrong.push(`I5 ${name} came in two forms`)
-      if (requests.length > 0) order.push(message.text)
+      if (new Set(asked.map(({ webhookId }) => webhookId)).size > 1) wrong.push(`I5 ${name} came under two ids`)
+      if (new Set(asked.map(({ body }) => body)).size > 1) wrong.push(`I5 ${name} came in two forms`)
+      if (asked.length > 0) order.push(message.text)
     }
-    const first = [...new Set(received.filter((one) => one.recipient === history.customer).map(({ text }) => text))]
-    const came = first.filter((text) => order.includes(text))
+    const ours = new Set(order)
+    const first = new Set((recipients.get(history.customer) ?? []).map(({ text }) => text))
+    const came = [...first].filter((text) => ours.has(text))
     if (!isDeepStrictEqual(came, order))
       wrong.push(`I5 chat ${history.chat}: the integrator received them in another order`)
   }

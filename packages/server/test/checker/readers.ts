@@ -44,6 +44,12 @@ export async function readHistory(url: string, chat: number): Promise<Entry[]> {
   }
 }
 
+function append(log: Map<number, Entry[]>, chat: number, entries: readonly Entry[]): void {
+  const known = log.get(chat)
+  if (known) for (const entry of entries) known.push(entry)
+  else log.set(chat, [...entries])
+}
+
 /** The entries that one reader received, by chat, in the order of arrival. */
 export interface ReaderLog {
   name: string
@@ -61,6 +67,8 @@ export class SocketReader implements ReaderLog {
   readonly inbox = new Map<number, Chat>()
   /** How often it reconnected. */
   connections = 0
+  /** The chats that its socket follows. The server allows 50. */
+  readonly #followed = new Set<number>()
   readonly #url: string
   #socket: WebSocket | undefined
   #over = false
@@ -121,13 +129,15 @@ export class SocketReader implements ReaderLog {
       case 'welcome':
         this.connections++
         this.inbox.clear()
+        this.#followed.clear()
         void this.#fetchInbox()
         break
       case 'chat':
         this.#place(frame.chat)
         break
       case 'entries':
-        this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
+        append(this.entries, frame.chat, frame.entries)
+        this.#follow(frame.chat)
         break
       case 'stale':
         if (frame.what === 'inbox') void this.#fetchInbox()
@@ -155,9 +165,19 @@ export class SocketReader implements ReaderLog {
   #place(chat: Chat): void {
     const known = this.inbox.get(chat.id)
     if (!known || known.last <= chat.last) this.inbox.set(chat.id, chat)
-    if (known) return
-    const after = this.entries.get(chat.id)?.at(-1)?.n ?? 0
-    this.#socket?.send(JSON.stringify({ type: 'follow', chat: chat.id, after }))
+    this.#follow(chat.id)
+  }
+
+  /** Follows a chat until it is closed and its last entry has come. */
+  #follow(id: number): void {
+    const chat = this.inbox.get(id)
+    if (!chat) return
+    const after = this.entries.get(id)?.at(-1)?.n ?? 0
+    const isWhole = chat.state === 'closed' && after >= chat.last
+    if (isWhole === !this.#followed.has(id)) return
+    if (isWhole) this.#followed.delete(id)
+    else this.#followed.add(id)
+    this.#socket?.send(JSON.stringify(isWhole ? { type: 'unfollow', chat: id } : { type: 'follow', chat: id, after }))
   }
 }
 
@@ -184,11 +204,11 @@ export class PageReader implements ReaderLog {
   /** Reads the new entries; while the server is down, the next poll reads them. */
   async look(): Promise<void> {
     try {
-      for (const { id } of await readInbox(this.#url)) {
-        const known = this.entries.get(id) ?? []
-        const after = known.at(-1)?.n ?? 0
+      for (const { id, last } of await readInbox(this.#url)) {
+        const after = this.entries.get(id)?.at(-1)?.n ?? 0
+        if (after >= last) continue
         const page = await read<{ entries: Entry[] }>(this.#url, `/chats/${id}/entries?after=${after}&limit=100`)
-        this.entries.set(id, [...known, ...page.entries])
+        append(this.entries, id, page.entries)
       }
     } catch {
       // The next poll reads them.

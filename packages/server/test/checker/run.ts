@@ -13,7 +13,7 @@ import { openLedger, readLedger } from './ledger.ts'
 import { seeded } from './random.ts'
 import { differencesOfInbox, PageReader, read, readHistory, readInbox, SocketReader } from './readers.ts'
 import { freePort } from '../free-port.ts'
-import { ServerProcess } from './server-process.ts'
+import { ServerProcess, type ServerOptions } from './server-process.ts'
 import { HABITS, sendAsCustomer, writeAsAgent, writeAsCustomer, type Habit, type Writers } from './writers.ts'
 
 export interface TrialOptions {
@@ -25,6 +25,21 @@ export interface TrialOptions {
   place?: Place
   /** A balancer in front of all processes. */
   balancer?: Balancer
+  /** Of the first process alone. */
+  ownEnv?: Record<string, string>
+  /** More for the setup of the processes. `serverUrl`: the integrator's. */
+  more?: (serverUrl: string) => Pick<ServerOptions, 'bots' | 'webhooks' | 'setup'>
+  /** Between two messages of one writer, at most (ms). */
+  pauseMost?: number
+}
+
+/** What a test judges besides messages of integrators. */
+export interface Judging {
+  /** Who a chat's visitor is, when that is not their id. */
+  visitorOf?(chat: ChatForMe): Pick<History, 'customer' | 'isPage'> | undefined
+  /** Resolves when nothing is under way any more. */
+  rests?(read: () => Promise<History[]>): Promise<void>
+  judge?(histories: readonly History[]): string[]
 }
 
 export interface Outcome {
@@ -45,14 +60,16 @@ const CUSTOMERS = HABITS.flatMap((habit) => [1, 2].map((i) => ({ id: `${habit}-$
  * A server process under load, with its clients: writers with a ledger, an agent's window, a program that polls, and
  * the integrator. A test breaks something in between and reads the judgement at the end.
  */
-export async function startTrial({ kind, seed, edits = [], imports = [], env = {}, place, balancer }: TrialOptions) {
+export async function startTrial(options: TrialOptions) {
+  const { kind, seed, edits = [], imports = [], env = {}, place, balancer, ownEnv, more, pauseMost } = options
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-trial-'))
   const ledgerFile = join(folder, 'ledger')
   const store = place ?? (await makePlace(kind))
   const integrator = await startIntegrator()
   const server = new ServerProcess(
     {
-      ...{ place: store, serverUrl: integrator.server.url, edits, imports, env },
+      ...{ place: store, serverUrl: integrator.server.url, edits, imports, env: { ...env, ...ownEnv } },
+      ...more?.(integrator.server.url),
       ...(balancer && { front: balancer.url }),
     },
     await freePort(),
@@ -62,7 +79,11 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
   const stopping = new AbortController()
   const random = seeded(seed)
   let acknowledged = 0
-  const writers: Writers = { ledger, server, random, stopping: stopping.signal, onOk: () => void acknowledged++ }
+  const writers: Writers = {
+    ...{ ledger, server, random, stopping: stopping.signal },
+    ...(pauseMost !== undefined && { pauseMost }),
+    onOk: () => void acknowledged++,
+  }
   const pages = new PageReader(server.url)
   let reader: SocketReader | undefined
   const work: Promise<void>[] = []
@@ -81,20 +102,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       chat = await find()
     }
     if (!chat) throw new Error(`${customer} has no chat`)
-    const accept = () =>
-      fetch(`${server.url}/api/chats/${chat.id}/accept`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${tokenOf(ANN)}`, 'content-type': 'application/json' },
-        body: '{}',
-      })
-    let accepted = await accept()
-    // A server that is busy says so, and to accept twice is to accept once.
-    for (let tries = 0; accepted.status === 503 && tries < 50; tries++) {
-      await accepted.text()
-      await pause(100)
-      accepted = await accept()
-    }
-    if (!accepted.ok) throw new Error(`${chat.id} could not be accepted: ${await accepted.text()}`)
+    await accept(server.url, chat.id)
     chats.set(customer, chat.id)
     return chat.id
   }
@@ -119,6 +127,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
     random,
     begin,
     acknowledges,
+    goesOn,
     get window(): SocketReader {
       if (!reader) throw new Error('the trial has not started')
       return reader
@@ -129,10 +138,11 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       reader = new SocketReader('window', server.url)
     },
     /** Starts another process on the same database, without load. */
-    async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+    async joins(its: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
         {
-          ...{ place: store, serverUrl: integrator.server.url, imports, edits, ...more, env: { ...env, ...more.env } },
+          ...{ place: store, serverUrl: integrator.server.url, imports, edits, ...its, env: { ...env, ...its.env } },
+          ...more?.(integrator.server.url),
           ...(balancer && { front: balancer.url }),
         },
         await freePort(),
@@ -152,8 +162,9 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       }
       const looks = async () => {
         while (!stopping.signal.aborted) {
+          const began = performance.now()
           await pages.look()
-          await pause(200)
+          await pause(Math.max(200, 4 * (performance.now() - began)))
         }
       }
       goesOn(looks())
@@ -177,19 +188,28 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
     /**
      * Ends the load, waits until all deliveries have ended, and judges. Leases of killed processes may expire twice.
      */
-    async judged(endsWithin = 90_000): Promise<Outcome> {
+    async judged(endsWithin = 90_000, { visitorOf, rests, judge: judgeMore }: Judging = {}): Promise<Outcome> {
       await pause(random.between(300, 600))
       stopping.abort()
       await Promise.all(work)
       await ledger.close()
       await server.up
       const messages = readLedger(ledgerFile)
-      await trial.window.until(() => allEnded(trial.window), endsWithin)
+      const reads = async (): Promise<History[]> => {
+        const histories: History[] = []
+        // One after the other: an agent's concurrent requests are limited.
+        for (const chat of await readInbox(server.url))
+          histories.push({
+            ...(visitorOf?.(chat) ?? { customer: chat.visitor.id }),
+            chat: chat.id,
+            entries: await readHistory(server.url, chat.id),
+          })
+        return histories
+      }
+      await rests?.(reads)
+      await trial.window.until(() => allEnded(trial.window, visitorOf), endsWithin)
       const inbox = await readInbox(server.url)
-      // One after the other: an agent's concurrent requests are limited.
-      const histories: History[] = []
-      for (const { id, visitor } of inbox)
-        histories.push({ chat: id, customer: visitor.id, entries: await readHistory(server.url, id) })
+      const histories = await reads()
       await trial.window.until(() => isCaughtUp(trial.window, inbox), 5000)
       for (let i = 0; i < 20 && !isCaughtUp(pages, inbox); i++) await pages.look()
       const readers = messages.length > 0 ? [trial.window, ...(work.length > 0 ? [pages] : [])] : []
@@ -198,6 +218,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
         ...[server, ...others].flatMap(({ deaths }) => deaths),
         ...judge({ messages, histories, readers, received }),
         ...differencesOfInbox(trial.window.inbox, inbox),
+        ...(judgeMore?.(histories) ?? []),
       ]
       const entries = histories.flatMap((history) => history.entries)
       return {
@@ -225,8 +246,26 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
 
 export type Trial = Awaited<ReturnType<typeof startTrial>>
 
-function allEnded({ entries }: SocketReader): boolean {
-  for (const log of entries.values()) {
+/** Ann accepts a chat. A server that is busy says so, and to accept twice is to accept once. */
+export async function accept(url: string, chat: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const accepted = await fetch(`${url}/api/chats/${chat}/accept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(ANN)}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const text = await accepted.text()
+    if (accepted.ok) return
+    if (accepted.status !== 503 || tries >= 50) throw new Error(`${chat} could not be accepted: ${text}`)
+    await pause(100)
+  }
+}
+
+/** Pages report no arrival: only messages to integrators end. */
+function allEnded({ entries, inbox }: SocketReader, visitorOf: Judging['visitorOf']): boolean {
+  for (const [chat, log] of entries) {
+    const row = inbox.get(chat)
+    if (row && visitorOf?.({ ...row, seen: 0 })?.isPage) continue
     const ended = new Set(log.flatMap((entry) => ('of' in entry ? [entry.of] : [])))
     if (log.some((entry) => entry.type === 'message' && entry.from === 'agent' && !ended.has(entry.n))) return false
   }

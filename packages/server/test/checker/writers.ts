@@ -29,6 +29,10 @@ export interface Writers {
   server: ServerProcess
   random: Random
   stopping: AbortSignal
+  /** The address of the customers' channel, when it is not the server's first one. */
+  channelUrl?: string
+  /** Between two messages of one writer, at most (ms). Default: 40. */
+  pauseMost?: number
   /** Called for each acknowledged message. */
   onOk?: () => void
 }
@@ -47,7 +51,7 @@ export async function sendAsCustomer(
   habit: Habit,
   k: number,
   original = `message ${k} of ${customer} ✓ 🛎`,
-): Promise<void> {
+): Promise<boolean> {
   const text = habit === 'repeating' ? ['ok', 'yes', 'thanks'][k % 3]! : original
   const sending: Sending = {
     id: `${customer} ${k}`,
@@ -58,11 +62,11 @@ export async function sendAsCustomer(
   }
   const message = { type: 'text', text, ...(habit === 'repeating' && { id: 'always the same' }) }
   const request: Request = {
-    url: writers.server.channelUrl,
+    url: writers.channelUrl ?? writers.server.channelUrl,
     body: JSON.stringify({ sender: { id: customer, name: `Customer ${customer}` }, message }),
     headers: { 'content-type': 'application/json', ...(sending.keyed && { 'idempotency-key': sending.id }) },
   }
-  await send(writers, sending, request, habit === 'eager' ? 3 : 1)
+  return send(writers, sending, request, habit === 'eager' ? 3 : 1)
 }
 
 /**
@@ -91,11 +95,14 @@ export async function sendAsAgent(writers: Writers, chat: number, customer: stri
   await send(writers, sending, request, 1)
 }
 
-/** Sends until it is answered with a key, and once without; `atOnce` requests in parallel. */
-async function send(writers: Writers, sending: Sending, request: Request, atOnce: number): Promise<void> {
+/**
+ * Sends until it is answered with a key, and once without; `atOnce` requests in parallel. Resolves with whether it was
+ * acknowledged.
+ */
+async function send(writers: Writers, sending: Sending, request: Request, atOnce: number): Promise<boolean> {
   for (;;) {
     const verdicts = await Promise.all(Array.from({ length: atOnce }, () => attempt(writers, sending, request)))
-    if (!sending.keyed || !verdicts.includes('unknown') || writers.stopping.aborted) return
+    if (!sending.keyed || !verdicts.includes('unknown') || writers.stopping.aborted) return verdicts.includes('ok')
     await writers.server.up
     await pause(20)
   }
@@ -120,7 +127,7 @@ async function attempt({ ledger, onOk }: Writers, sending: Sending, { url, body,
 }
 
 /** The pace of a person, so that the load leaves the machine usable for other tests. */
-async function breathe({ random, server, stopping }: Writers): Promise<void> {
-  await pause(random.between(1, PAUSE_MOST))
+async function breathe({ random, server, stopping, pauseMost = PAUSE_MOST }: Writers): Promise<void> {
+  await pause(random.between(1, pauseMost))
   if (!stopping.aborted) await server.up
 }

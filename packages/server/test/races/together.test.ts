@@ -1,59 +1,24 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { SocketReader } from '../checker/readers.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
+import { openTap } from '../checker/tap.ts'
 import { sendAsCustomer } from '../checker/writers.ts'
 import { testKinds } from '../db.ts'
+import { findNats } from '../nats.ts'
 
-const NATS = new URL(process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222')
 /** A busy machine may take so much longer than the two seconds between two polls (ms). */
 const LOOK = 2500
 const BUSY = 3000
 
 /** A proxy between the processes and NATS, which the test can cut. Undefined when this machine has no NATS server. */
-async function openTap() {
-  const probe = connect(Number(NATS.port), NATS.hostname)
-  const there = await Promise.race([
-    once(probe, 'connect').then(() => true),
-    once(probe, 'error').then(() => false),
-  ]).catch(() => false)
-  probe.destroy()
-  if (!there) return undefined
-  const sockets = new Set<Socket>()
-  let away = false
-  const server = createServer((near) => {
-    if (away) return void near.destroy()
-    const far = connect(Number(NATS.port), NATS.hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const drop = () => {
-    away = true
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  return {
-    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    drop,
-    back: () => void (away = false),
-    async close() {
-      drop()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+async function tapOfNats() {
+  const nats = await findNats()
+  if (nats === undefined) return undefined
+  const { hostname, port } = new URL(nats)
+  const tap = await openTap({ hostname, port: Number(port) })
+  return { ...tap, url: `nats://127.0.0.1:${tap.port}` }
 }
 
 /** Two processes on one database: a customer is connected to one, an agent's window to the other. */
@@ -112,8 +77,8 @@ describe(
     })
 
     test('R6 with a bus the other process shows a message at once, and nothing is lost when the bus goes down', async (t) => {
-      const tap = await openTap()
-      if (!tap) return t.skip(`no bus at ${NATS.host}`)
+      const tap = await tapOfNats()
+      if (!tap) return t.skip('needs NATS')
       const two = await startTwo({ NATS_URL: tap.url })
       try {
         const quick: number[] = []
