@@ -7,6 +7,8 @@ import { makeSweeps } from '../platform/sweeps.ts'
 export const PAGE_GONE_AFTER = 12_000
 /** How often a process notes the pages that it sees (ms). */
 const EVERY = 3000
+/** Between notes that are further apart (ms), the store was away: pages were there that nobody has noted. */
+const BREAK = 3 * EVERY
 
 const seenStatement = statement(
   'call_pages_seen',
@@ -29,7 +31,10 @@ interface Page {
 export interface CallPages {
   /** A page of this visitor is there. Returns the function that ends it. */
   here(page: Page): () => void
-  /** The calls whose page is gone: before an agent has taken them, or from the media engine, which does not tell the agent. */
+  /**
+   * The calls whose page is gone: before an agent has taken them, or from the media engine, which does not tell the agent. None until
+   * the store was there for long enough: all processes have noted their pages again.
+   */
   readGone(now: number): Promise<{ account: number; id: number; isCarried: boolean }[]>
   start(): () => Promise<void>
 }
@@ -40,20 +45,29 @@ export function makeCallPages({
   clock,
   onError,
 }: {
-  readonly db: Db
+  readonly db: Pick<Db, 'query'>
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }): CallPages {
   const pages = new Map<string, { page: Page; count: number }>()
+  /** When pages were noted last, and since when without a break. */
+  let notedAt = -Infinity
+  let notedSince = -Infinity
+  /** Somebody has asked for gone pages since the last note: the store is tried also without pages of this process. */
+  let isAsked = false
   const sweeps = makeSweeps({
     clock,
     every: EVERY,
     onError,
     async sweep() {
-      if (pages.size === 0) return
+      if (pages.size === 0 && !isAsked) return
+      isAsked = false
+      const now = clock.now()
       const seen = [...pages.values()].map(({ page }) => page)
-      const values = [seen.map(({ account }) => account), seen.map(({ visitor }) => visitor), new Date(clock.now())]
+      const values = [seen.map(({ account }) => account), seen.map(({ visitor }) => visitor), new Date(now)]
       await db.query(seenStatement, values)
+      if (now - notedAt > BREAK) notedSince = now
+      notedAt = now
     },
   })
   return {
@@ -67,7 +81,11 @@ export function makeCallPages({
         if (one.count === 0 && pages.get(name) === one) pages.delete(name)
       }
     },
-    readGone: (now) => db.query(goneStatement, [new Date(now - PAGE_GONE_AFTER)]),
+    async readGone(now) {
+      isAsked = true
+      if (now - notedAt > BREAK || now - notedSince < PAGE_GONE_AFTER) return []
+      return db.query(goneStatement, [new Date(now - PAGE_GONE_AFTER)])
+    },
     start: sweeps.start,
   }
 }

@@ -132,6 +132,7 @@ suite('the media engine carries calls from pages', { skip }, () => {
     await button(ann.page, 'Ask').click()
     await button(bob.page, 'Accept').click()
     await telephones.until(id, ({ agents }) => agents.length === 2)
+    await within(bob.page, 'Talking')
     for (const tone of [THEIRS, HERS]) await hears(bob.page, tone)
     for (const tone of [THEIRS, BOBS]) await hears(ann.page, tone)
     for (const tone of [HERS, BOBS]) await heardBy(client, tone)

@@ -162,6 +162,7 @@ suite('agents call contacts', { skip }, () => {
     await button(page, `Call ${NUMBER}`).click()
     await shows(page, 'Over: The client did not answer')
     await button(page, 'Close').click()
+    await api().call('PATCH', '/call-settings', { wait: 300 })
     const rings = phone.until('CALL_INCOMING', WITHIN)
     await button(page, `Call ${NUMBER}`).click()
     await rings
@@ -172,7 +173,6 @@ suite('agents call contacts', { skip }, () => {
     await button(page, 'Close').click()
     const { id } = await newest()
     assert.equal((await until(id, ({ ended }) => ended !== null)).missed, false)
-    await api().call('PATCH', '/call-settings', { wait: 30 })
     await client.close()
   })
 })

@@ -41,7 +41,11 @@ const audios = () =>
       speed: one.playbackRate,
     })),
   )
-const isPlaying = async (n: number) => (await audios())[n]?.paused === false && ((await audios())[n]?.at ?? 0) > 0
+const isPlaying = (n: number) =>
+  soon(async () => {
+    const one = (await audios())[n]
+    return one?.paused === false && one.at > 0
+  }, 30_000)
 const valueOf = async (slider: Locator) => Number(await slider.inputValue())
 
 test('a recording plays in the list of calls, moves, speeds up, and stops when another one begins', async () => {
@@ -50,10 +54,10 @@ test('a recording plays in the list of calls, moves, speeds up, and stops when a
   const asked = page.waitForRequest((request) => /\/api\/calls\/\d+\/recording$/.test(request.url()))
   await plays().first().click()
   await asked
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   const first = player().first()
   const slider = first.getByRole('slider', { name: 'Place in the recording' })
-  await soon(async () => Math.abs(Number(await slider.getAttribute('max')) - SECONDS) < 0.5)
+  await soon(async () => Math.abs(Number(await slider.getAttribute('max')) - SECONDS) < 0.5, 30_000)
   await first.getByRole('button', { name: 'Pause' }).click()
   await first.getByRole('button', { name: 'Play' }).waitFor()
   await slider.fill('3')
@@ -71,9 +75,9 @@ test('a recording plays in the list of calls, moves, speeds up, and stops when a
   assert.deepEqual(await keyboardFaults(page), [])
   await slider.fill('0')
   await first.getByRole('button', { name: 'Play' }).click()
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   await plays().first().click()
-  await soon(() => isPlaying(1))
+  await isPlaying(1)
   assert.equal((await audios())[0]?.paused, true)
   await player().nth(1).getByRole('button', { name: 'Close the recording' }).click()
   await player().nth(1).waitFor({ state: 'detached' })
@@ -89,11 +93,11 @@ test('a recording plays in the chat, and on the page of the contact', async () =
   const { page } = ann
   await ann.go(`/inbox/all/${chat}`, '[role=log]')
   await plays().first().click()
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   await looksRight(page, 'a recording in the chat')
   await ann.go('/contacts/1', 'main h2')
   await plays().first().click()
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   await looksRight(page, 'a recording at the contact')
 })
 
@@ -103,7 +107,7 @@ test('an address that has expired is asked for anew, and a recording that is gon
   let broken = 1
   await page.route(/\/files\//, (route) => (broken-- > 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await plays().first().click()
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   await player().getByRole('button', { name: 'Close the recording' }).click()
   await page.route(/\/recording$/, (route) =>
     route.fulfill({ status: 404, json: { error: { code: 'not_found', message: 'There is no such recording.' } } }),
@@ -120,6 +124,6 @@ test('an address that has expired is asked for anew, and a recording that is gon
   await player().getByRole('alert').getByText('The recording was erased.', { exact: true }).waitFor()
   await page.unrouteAll()
   await player().getByRole('button', { name: 'Try again' }).click()
-  await soon(() => isPlaying(0))
+  await isPlaying(0)
   ann.faults.splice(0)
 })

@@ -37,6 +37,8 @@ suite('the application carries calls to telephones', { skip }, () => {
   afterEach(() => telephones.phone.forget())
 
   const isHeard = (page: Page) => hears(page, THEIRS)
+  const isLoud = (page: Page, expected: boolean) =>
+    soon(async () => (await page.evaluate('ears.isLoud()')) === expected, WITHIN)
   /** A visitor leaves a number, and the call rings at Ann. */
   async function asked(visitor: string) {
     const client = await openPage(telephones.server, { visitor })
@@ -152,11 +154,11 @@ suite('the application carries calls to telephones', { skip }, () => {
     await isHeard(page)
     await button(page, 'Hold').click()
     await within(page, 'On hold')
-    assert.equal(await page.evaluate('ears.isLoud()'), false)
+    await isLoud(page, false)
     assert.equal(await button(page, 'Keypad').count(), 0)
     await button(page, 'Resume').click()
     await within(page, 'Talking')
-    assert.equal(await page.evaluate('ears.isLoud()'), true)
+    await isLoud(page, true)
     await hangsUp(page)
     await client.close()
   })
@@ -231,6 +233,7 @@ suite('the application carries calls to telephones', { skip }, () => {
     await button(ann.page, 'Ask').click()
     await button(bob.page, 'Accept').click()
     await until(id, ({ agents }) => agents.length === 2)
+    await within(bob.page, 'Talking')
     for (const tone of [THEIRS, HERS]) await hears(bob.page, tone)
     for (const tone of [THEIRS, BOBS]) await hears(ann.page, tone)
     for (const tone of [HERS, BOBS]) await soon(async () => (await phone.hears(tone)) > 0.02, WITHIN)

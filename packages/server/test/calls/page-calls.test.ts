@@ -323,6 +323,15 @@ suite('calls and time', () => {
     assert.equal((await ends(id, 30_000)).failure, 'client_gone')
   })
 
+  test('a call whose page disconnects while the call starts has failed', async () => {
+    const page = await openPage(server, { visitor: 'gone at once' })
+    const known = ann.frames.flatMap((one) => (one.type === 'call' ? [one.call.id] : []))
+    page.send({ t: 'call', id: nextId() })
+    await page.close()
+    const { id } = await seesCall(ann, (one) => !known.includes(one.id) && one.rings.length > 0)
+    assert.equal((await ends(id, 40_000)).failure, 'client_gone')
+  })
+
   test('a call rings on at an agent whose page loads anew, and has failed when they stay away', async () => {
     const page = await openPage(server, { visitor: 'rings on' })
     const { id } = await calls(page)

@@ -30,7 +30,8 @@ export async function startTelephoneSite(options: Parameters<typeof startSite>[0
   const phone = await Phone.open({ name: NUMBER, exchange: exchange.address, tone: 1000 })
   const site = await startSite({ ...options, flags: CALL_FLAGS, env: await mediaEnv() })
   const { server } = site
-  const settings = { countries: ['DE', 'AT', 'US'], ring: 20, wait: 40 }
+  // Pictures take longer than calls ring otherwise.
+  const settings = { countries: ['DE', 'AT', 'US'], ring: 120, wait: 300 }
   const { read } = await connectTrunk(server, exchange, settings)
   await server.agent().call('PATCH', '/me', { name: 'Ann Berger' })
   const form = new FormData()

@@ -25,7 +25,8 @@ export async function startTelephones({ number, tone }: { number: string; tone: 
   const exchange = await startExchange()
   const phone = await Phone.open({ name: number, exchange: exchange.address, tone })
   const server = await startTestServer({ channels: [WIDGET], env: await mediaEnv() })
-  const { read, until } = await connectTrunk(server, exchange, { record: true, ring: 20, wait: 30 })
+  // Pictures take longer than calls ring otherwise.
+  const { read, until } = await connectTrunk(server, exchange, { record: true, ring: 120, wait: 300 })
   return {
     ...{ server, exchange, phone, read, until },
     killEngine: () =>

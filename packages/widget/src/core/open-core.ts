@@ -168,8 +168,7 @@ export function openCore(boot: Boot): WidgetCore {
     onBreak: () => outbox.broke(),
   })
   const outbox = openOutbox({
-    kept: local.get('outbox'),
-    keep: (requests) => local.set('outbox', requests.length > 0 ? JSON.stringify(requests) : undefined),
+    local,
     send: link.send,
     onChange: () => core.changed(),
   })

@@ -5,15 +5,13 @@ import { type PendingRequest, openOutbox } from './outbox.ts'
 
 const message = (id: string): VisitorRequest => ({ t: 'message', id, text: id })
 
-function open(kept?: string) {
+/** `storage`: what the tabs of a visitor share. */
+function open(kept?: string, storage = { kept }) {
   const sent: string[] = []
   const later: (() => void)[] = []
-  const world = { isUp: true, kept: [] as readonly PendingRequest[], sent, later }
+  const world = { isUp: true, sent, later }
   const outbox = openOutbox({
-    kept,
-    keep: (requests) => {
-      world.kept = requests
-    },
+    local: { get: () => storage.kept, set: (_, text) => void (storage.kept = text) },
     send: (frame: VisitorFrame) => {
       if (world.isUp && 'id' in frame) sent.push(frame.id)
       return world.isUp
@@ -22,7 +20,7 @@ function open(kept?: string) {
     now: () => 1,
     later: (act) => void later.push(act),
   })
-  return { ...world, world, outbox }
+  return { ...world, world, outbox, storage }
 }
 
 test('R15 each message is sent after the previous one was answered', () => {
@@ -51,11 +49,34 @@ test('R15 a message is stored until the server has it, and sent after a reload',
   const before = open()
   before.world.isUp = false
   void before.outbox.ask(message('a'))
-  const after = open(JSON.stringify(before.world.kept))
+  const after = open(before.storage.kept)
   after.outbox.flush()
   assert.deepEqual(after.sent, ['a'])
   after.outbox.answered({ t: 'done', id: 'a' })
-  assert.deepEqual(after.world.kept, [])
+  assert.equal(after.storage.kept, undefined)
+})
+
+test('R15 a tab keeps what another one has not sent yet; the next tab sends it once, also when the other one is closed', () => {
+  const storage = { kept: undefined as string | undefined }
+  const [closed, other] = [open(undefined, storage), open(undefined, storage)]
+  closed.world.isUp = false
+  void closed.outbox.ask(message('a'))
+  void other.outbox.ask(message('b'))
+  other.outbox.answered({ t: 'done', id: 'b' })
+  other.outbox.settled('b')
+  assert.deepEqual(other.sent, ['b'])
+  const next = open(undefined, storage)
+  next.outbox.flush()
+  assert.deepEqual(next.sent, ['a'])
+  next.outbox.answered({ t: 'done', id: 'a' })
+  next.outbox.settled('a')
+  // What is done does not come back from a tab that has known it.
+  void other.outbox.ask(message('c'))
+  const kept = JSON.parse(storage.kept ?? '[]') as PendingRequest[]
+  assert.deepEqual(
+    kept.map(({ frame }) => frame.id),
+    ['c'],
+  )
 })
 
 test('a message stays on the screen until its entry arrives', () => {

@@ -1,4 +1,5 @@
 import type { ServerFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { TextStorage } from './text-storage.ts'
 
 export type Done = Extract<ServerFrame, { t: 'done' }>
 export type Refused = Extract<ServerFrame, { t: 'refused' }>
@@ -16,9 +17,14 @@ export interface PendingRequest {
   failed?: Refused['code']
 }
 
+interface Waiting {
+  resolve: (done: Done) => void
+  reject: (refused: Refused) => void
+}
+
 interface Options {
-  kept: string | undefined
-  keep: (requests: readonly PendingRequest[]) => void
+  /** Where all tabs of the visitor keep their requests. */
+  local: TextStorage
   /** Returns whether the frame could be sent. */
   send: (frame: VisitorRequest) => boolean
   onChange: () => void
@@ -31,15 +37,18 @@ interface Options {
 const TRIES = 3
 
 /** Requests are sent one at a time: each after the previous one was answered. */
-export function openOutbox({ kept, keep, send, onChange, now = Date.now, later = setTimeout }: Options) {
-  const requests = toPendingRequests(kept)
-  const waiting = new Map<string, { resolve: (done: Done) => void; reject: (refused: Refused) => void }>()
+export function openOutbox({ local, send, onChange, now = Date.now, later = setTimeout }: Options) {
+  const requests = readAll(local)
+  /** By id, who waits for the requests that this tab has or had. Others that are kept are of other tabs, or of closed ones. */
+  const waiting = new Map<string, Waiting | undefined>(requests.map(({ frame }) => [frame.id, undefined]))
   let sent: string | undefined
   let tries = 0
   let paused = false
 
   const changed = (): void => {
-    keep(requests.filter((one) => !one.done && LASTING.has(one.frame.t)))
+    const others = readAll(local).filter(({ frame }) => !waiting.has(frame.id))
+    const all = [...others, ...requests.filter((one) => !one.done && isPending(one))]
+    local.set('outbox', all[0] && JSON.stringify(all))
     onChange()
   }
   const flush = (): void => {
@@ -94,7 +103,6 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
         else remove(id)
         waiting.get(id)?.reject(answer)
       }
-      waiting.delete(id)
       changed()
       flush()
     },
@@ -102,7 +110,6 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
     settled: (id: string): void => {
       if (!requests.some((one) => one.frame.id === id)) return
       waiting.get(id)?.resolve({ t: 'done', id })
-      waiting.delete(id)
       if (sent === id) sent = undefined
       remove(id)
       changed()
@@ -124,9 +131,10 @@ const LASTING: ReadonlySet<string> = new Set(['message', 'contact', 'offline', '
 
 const isPending = ({ frame }: PendingRequest) => typeof frame.id === 'string' && LASTING.has(frame.t) // guard T32
 
-function toPendingRequests(kept: string | undefined): PendingRequest[] {
+function readAll(local: TextStorage): PendingRequest[] {
   try {
-    return (JSON.parse(kept ?? '[]') as PendingRequest[]).filter(isPending)
+    // Where nothing is kept, parsing fails, too.
+    return (JSON.parse(local.get('outbox')!) as PendingRequest[]).filter(isPending)
   } catch {
     return []
   }

@@ -93,10 +93,7 @@ export function openCallback(core: WidgetCore) {
     try {
       const { call: made } = await core.ask({ t: 'call', phone: asked.phone, country: asked.country })
       if (!made) throw new Error('no call')
-      if (own !== requests) {
-        done = made.id
-        return void core.ask({ t: 'hang', call: made.id }).catch(() => {})
-      }
+      if (own !== requests) return withdraw(made)
       core.session.set('call', String(made.id))
       turn('going')
       core.call('onCallStart')
@@ -107,6 +104,12 @@ export function openCallback(core: WidgetCore) {
       call.refused = { why: (error as Partial<Refused>).why }
       turn('form')
     }
+  }
+  /** The visitor has cancelled it meanwhile. The server may have told of it before it answered. */
+  function withdraw({ id }: CallView): void {
+    done = id
+    core.ask({ t: 'hang', call: id }).catch(() => {})
+    if (call.step === 'going' && call.view?.id === id) turn('form')
   }
   function cancel(): void {
     const { view } = call

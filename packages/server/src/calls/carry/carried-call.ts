@@ -61,6 +61,8 @@ export class CarriedCall {
   }
 
   onState(state: CallState): void {
+    // Reads of a call can overtake each other.
+    if (state.last < this.#state.last) return
     this.#state = state
     if (isOver(state)) return this.#end()
     this.#do(() => this.#follow())
@@ -162,28 +164,34 @@ export class CarriedCall {
 
   async #record(): Promise<void> {
     const { media, record } = this.#parts
+    // What clients are not told is not recorded.
+    if (!this.#recorder && !(await this.#announce(media))) return
     // Sides that have come since the last time are recorded, too.
     await media.record()
-    if (this.#recorder) return
-    this.#recorder = record({
+    this.#recorder ??= record({
       ...this.#client.sound,
       sideOf: (port) => (this.#client.isHeardAt(port) ? 'client' : this.#agentPorts.has(port) ? 'agent' : undefined),
       readPaths: media.paths,
     })
-    await this.#announce(media)
   }
 
-  /** The client hears that the call is recorded, and the agent's voice after it. */
-  async #announce(media: EngineCall): Promise<void> {
+  /** The client hears that the call is recorded, and the agent's voice after it. Resolves with whether they hear it. */
+  async #announce(media: EngineCall): Promise<boolean> {
     const { tag } = this.#source ?? {}
-    if (tag === undefined) return
+    if (tag === undefined) return false
+    const unblock = async () => {
+      if (!this.#isEnding && !this.#isHeld) await media.block(tag, false)
+    }
     await media.block(tag, true)
-    const duration = await this.#client.hears('recorded')
-    this.#parts.after(duration, () =>
-      this.#do(async () => {
-        if (!this.#isEnding && !this.#isHeld) await media.block(tag, false)
-      }),
-    )
+    try {
+      const duration = await this.#client.hears('recorded')
+      this.#parts.after(duration, () => this.#do(unblock))
+      return true
+    } catch (error) {
+      this.#parts.onError(error)
+      await unblock()
+      return false
+    }
   }
 
   async #hold(): Promise<void> {

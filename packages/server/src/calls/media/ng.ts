@@ -2,9 +2,12 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Ids } from '../../platform/ids.ts'
 
-/** An attempt is answered within this time (ms), or the engine is asked again with the same cookie, so often. */
+/**
+ * An attempt is answered within this time (ms), or the engine is asked again with the same cookie, so often: a machine that is busy for
+ * some seconds ends no call.
+ */
 const ATTEMPT = 400
-const ATTEMPTS = 5
+const ATTEMPTS = 15
 
 /** rtpengine refused a command, or does not answer. */
 export class EngineFailed extends Error {

@@ -16,6 +16,8 @@ export class VisitorCallPart {
   readonly #services: Needs
   /** The call whose voices the page carries. */
   #carried: number | undefined
+  /** The newest state that the page was told. */
+  #told: { readonly call: number; readonly last: number } | undefined
   #leave = () => {}
 
   constructor(page: Page, services: Needs) {
@@ -57,6 +59,7 @@ export class VisitorCallPart {
       .visitorCalls()
       .start({ ...asked, ...(phone !== undefined && { phone }), ...(country !== undefined && { country }) })
     this.#carried = call.id
+    this.#isNews(call)
     this.#isHere(call)
     return this.#toView(call)
   }
@@ -99,12 +102,22 @@ export class VisitorCallPart {
   }
 
   #tell(call: VisitorCall): void {
+    if (!this.#isNews(call)) return
     this.#isHere(call)
     this.#page.send({ t: 'call', call: this.#toView(call) })
   }
 
+  /** Reads of a call can overtake each other: an older state than the told one is no news. */
+  #isNews({ id, state: { last } }: VisitorCall): boolean {
+    if (id === this.#told?.call && last < this.#told.last) return false
+    this.#told = { call: id, last }
+    return true
+  }
+
   #isHere({ id, state }: VisitorCall): void {
     this.end()
+    // It has disconnected while its call started: nobody would end it any more.
+    if (this.#page.isOver) return
     if (id === this.#carried && !isOver(state)) this.#leave = this.#services.visitorCalls().here(this.#visitor())
   }
 

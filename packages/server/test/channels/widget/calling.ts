@@ -6,6 +6,8 @@ import { ANN } from '../../test-server.ts'
 import { call, OPEN, startSite } from './site.ts'
 import { soon } from './soon.ts'
 
+/** What is waited for on a busy machine (ms). */
+export const WITHIN = 30_000
 /** Pitches of what the visitor and the agent say (Hz). */
 export const [VISITOR_TONE, AGENT_TONE] = [520, 880]
 
@@ -83,7 +85,9 @@ export type CallSite = Awaited<ReturnType<typeof startCallSite>>
 /** A site whose visitors may call from the page. */
 export async function startCallSite(options: Parameters<typeof startSite>[0] = {}) {
   const site = await startSite({ ...options, flags: CALL_FLAGS })
-  await site.server.agent().call('PATCH', '/call-settings', { fromPage: true, perVisitor: 0, perAddress: 0 })
+  // Pictures take longer than calls ring otherwise.
+  const settings = { fromPage: true, perVisitor: 0, perAddress: 0, ring: 120, wait: 300 }
+  await site.server.agent().call('PATCH', '/call-settings', settings)
   return site
 }
 
@@ -110,7 +114,7 @@ export async function answering(site: CallSite, email = ANN) {
         for (const one of connection.frames)
           if (one.type === 'call' && one.call.id > after && one.call.rings.length > 0) found = one.call.id
         return found !== undefined
-      }, 10_000)
+      }, WITHIN)
       return found!
     },
     /** The call as it is when it has ended. */
@@ -120,7 +124,7 @@ export async function answering(site: CallSite, email = ANN) {
         for (const one of connection.frames)
           if (one.type === 'call' && one.call.id === id && one.call.ended !== null) found = one.call
         return found !== undefined
-      }, 10_000)
+      }, WITHIN)
       return found!
     },
     does: (what: string, body?: object) => agent.call('POST', `/calls/${current}/${what}`, body),
@@ -139,8 +143,8 @@ export async function answering(site: CallSite, email = ANN) {
     /** The page makes another offer, as one that has loaded anew. */
     offers: () => page.evaluate('offer()'),
     breaks: () => page.evaluate('leave()'),
-    hears: (pitch: number) => soon(async () => near(await page.evaluate<number>('heardPitch()'), pitch), 15_000),
-    hearsNothing: () => soon(async () => (await page.evaluate<number>('heardPitch()')) === 0, 15_000),
+    hears: (pitch: number) => soon(async () => near(await page.evaluate<number>('heardPitch()'), pitch), WITHIN),
+    hearsNothing: () => soon(async () => (await page.evaluate<number>('heardPitch()')) === 0, WITHIN),
     async close(): Promise<void> {
       connection.close()
       await page.context().close()
@@ -163,7 +167,7 @@ export const visitorHears = (page: Page, pitch: number): Promise<void> =>
         })()`),
         pitch,
       ),
-    15_000,
+    WITHIN,
   )
 
 /** How many tracks of microphones are still open. */

@@ -125,6 +125,9 @@ suite('calls from every page', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await button(page, 'Call us').waitFor()
+    await page.waitForFunction(
+      `document.querySelector('deskbell-widget').shadowRoot.activeElement?.matches('textarea')`,
+    )
     await page.keyboard.press('Shift+Tab')
     for (let n = 0; n < 12 && (await focused()) !== 'Call us'; n++) await page.keyboard.press('Shift+Tab')
     await presses('Call us')

@@ -5,7 +5,7 @@ import { beyond } from '../../agent-app/looks.ts'
 import { portrait } from '../../agent-app/pictures/drawings.ts'
 import { axeViolations, screenshot } from '../../browser.ts'
 import { ANN, tokenOf } from '../../test-server.ts'
-import { answering, type Answering, type CallSite, startCallSite, TALKS } from './calling.ts'
+import { answering, type Answering, type CallSite, startCallSite, TALKS, WITHIN } from './calling.ts'
 import { call } from './site.ts'
 
 let site: CallSite
@@ -45,7 +45,7 @@ for (const [lang, context] of LOOKS)
       attributes: `data-lang="${lang}"`,
       context: { ...context, reducedMotion: 'reduce' },
     })
-    page.context().setDefaultTimeout(10_000)
+    page.context().setDefaultTimeout(WITHIN)
     const act = (name: string) => page.locator(`.call [data-act=${name}]`)
     const looks = async (name: string) => {
       await screenshot(page, `calls ${lang} ${name}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { axeViolations, screenshot } from '../../browser.ts'
-import { button, type CallSite, openTracks, says, startCallSite, TALKS } from './calling.ts'
+import { button, type CallSite, openTracks, says, startCallSite, TALKS, WITHIN } from './calling.ts'
 import { call, heard, OPEN } from './site.ts'
 
 let site: CallSite
@@ -17,7 +17,7 @@ const refuses = (name: string) =>
 suite('calls that are not possible', () => {
   test('while no agent is there, the button says so, and it can be used as soon as one comes', async () => {
     const page = await site.visit({ head: TALKS })
-    page.context().setDefaultTimeout(10_000)
+    page.context().setDefaultTimeout(WITHIN)
     await call(page, 'open')
     const closed = button(page, 'Call us. No agent can take a call right now.')
     await closed.waitFor()
@@ -43,7 +43,7 @@ suite('calls that are not possible', () => {
   test('while calls are off there is no button, and the view leads to the chat', async () => {
     const ann = await site.server.agent().connects()
     const page = await site.visit({ head: TALKS })
-    page.context().setDefaultTimeout(10_000)
+    page.context().setDefaultTimeout(WITHIN)
     await call(page, 'open')
     await button(page, 'Call us').waitFor()
     await site.server.agent().call('PATCH', '/call-settings', { fromPage: false })
@@ -71,7 +71,7 @@ suite('calls that are not possible', () => {
     test(`a microphone ${what}: the visitor reads what to do, and no call has begun`, async () => {
       const ann = await site.server.agent().connects()
       const page = await site.visit({ head })
-      page.context().setDefaultTimeout(10_000)
+      page.context().setDefaultTimeout(WITHIN)
       await call(page, 'open', { start: 'call' })
       await button(page, 'Use the microphone').click()
       await says(page, text).waitFor()
@@ -90,7 +90,7 @@ suite('calls that are not possible', () => {
     const ann = await site.server.agent().connects()
     await site.server.agent().call('PATCH', '/call-settings', { perAddress: 1 })
     const page = await site.visit({ head: TALKS })
-    page.context().setDefaultTimeout(10_000)
+    page.context().setDefaultTimeout(WITHIN)
     await call(page, 'open', { start: 'call' })
     await button(page, 'Use the microphone').click()
     await button(page, 'Call now').click()

@@ -15,6 +15,7 @@ import {
   TALKS,
   VISITOR_TONE,
   visitorHears,
+  WITHIN,
 } from './calling.ts'
 import { call, composer, heard, loaded, type SiteOptions } from './site.ts'
 import { soon } from './soon.ts'
@@ -38,7 +39,7 @@ const told = async (page: Page) =>
 /** A visitor with a microphone. */
 async function visits(options: SiteOptions = {}) {
   const page = await site.visit({ head: TALKS, ...options })
-  page.context().setDefaultTimeout(10_000)
+  page.context().setDefaultTimeout(WITHIN)
   return page
 }
 
@@ -131,7 +132,7 @@ suite('a call from the page', () => {
       ['onChangeState', 'chat'],
       ['onCallEnd', { result: 'ok' }],
     ])
-    await page.locator('.callbar').waitFor({ state: 'hidden', timeout: 12_000 })
+    await page.locator('.callbar').waitFor({ state: 'hidden' })
     await page.context().close()
   })
 
@@ -176,7 +177,7 @@ suite('a call from the page', () => {
     await page.getByRole('button', { name: /^Call in progress/ }).waitFor()
     await Promise.all([visitorHears(page, AGENT_TONE), ann.hears(VISITOR_TONE)])
     await ann.does('hang-up', {})
-    await soon(async () => (await told(page)).some(([name]) => name === 'onCallEnd'))
+    await soon(async () => (await told(page)).some(([name]) => name === 'onCallEnd'), WITHIN)
     assert.equal(await openTracks(page), 0)
     await page.context().close()
   })

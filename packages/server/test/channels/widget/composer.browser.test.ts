@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { axeViolations, screenshot } from '../../browser.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
+import { soon } from './soon.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
@@ -103,8 +104,7 @@ suite('the composer', () => {
     broken = false
     await page.locator('.up').getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('progressbar', { name: 'again.txt' }).waitFor()
-    for (const until = performance.now() + 5000; held.length === 0 && performance.now() < until;)
-      await page.waitForTimeout(20)
+    await soon(() => held.length > 0, 30_000)
     for (const route of held.splice(0)) await route.continue()
     await log(page).locator('.msg').getByText('again.txt').waitFor()
     const entries = await site.server.agent().entries(await chatOf('slow line'))

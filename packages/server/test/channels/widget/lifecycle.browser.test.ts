@@ -6,6 +6,7 @@ import { makePlace } from '../../db.ts'
 import { startTestServer } from '../../test-server.ts'
 import { call, composer, loaded, OPEN, startSite } from './site.ts'
 import { WIDGET } from './page.ts'
+import { soon } from './soon.ts'
 
 const line = await openLine()
 const place = await makePlace('embedded')
@@ -127,6 +128,40 @@ suite('the page lifecycle of browsers', () => {
     ])
     await page.getByText('No connection. Reconnecting…').waitFor({ state: 'detached' })
     assert.equal(await composer(page).inputValue(), 'half a sent')
+  })
+
+  test('R15 a message of a tab that was closed without a network is sent once by the next page, beside those of another tab', async () => {
+    const { page, chat } = await talking('two tabs')
+    const context = page.context()
+    const other = await context.newPage()
+    await other.goto(`${site.url}/other`)
+    await loaded(other)
+    await call(other, 'open')
+    await says(other, 'two tabs: one').waitFor()
+    await context.setOffline(true)
+    line.cut()
+    for (const [tab, text] of [
+      [page, 'two tabs: of the first'],
+      [other, 'two tabs: of the second'],
+    ] as const) {
+      await write(tab, text)
+      await says(tab, text).waitFor()
+    }
+    await page.close()
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto(`${site.url}/next`)
+    await loaded(next)
+    await call(next, 'open')
+    const written = async () =>
+      (await server.agent().entries(chat))
+        .flatMap((entry) => (entry.type === 'message' && entry.text.startsWith('two tabs: of') ? [entry.text] : []))
+        .toSorted()
+    const both = ['two tabs: of the first', 'two tabs: of the second']
+    await soon(async () => (await written()).length >= both.length, 30_000)
+    for (const text of both) for (const tab of [other, next]) await says(tab, text).waitFor()
+    assert.deepEqual(await written(), both)
+    await context.close()
   })
 
   test('R14 when the network of a page is gone, the window says so although the connection only falls silent', async () => {

@@ -147,8 +147,12 @@ suite('when no agent is available', () => {
     assert.equal(await composer(page).isVisible(), false, 'a message could be written without the required data')
     assert.equal(await form.getByLabel('Name').evaluate((field) => field.matches(':focus')), true)
     await form.getByLabel('Name').fill('Ada')
-    const onSite = (await site.server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
-    const visit = onSite.find((one) => one.site.url.endsWith('/must') && one.channel === channelOf(MUST.name))?.visit
+    const onSite = async () =>
+      ((await site.server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]).find(
+        (one) => one.site.url.endsWith('/must') && one.channel === channelOf(MUST.name),
+      )
+    await soon(async () => (await onSite()) !== undefined, 30_000)
+    const visit = (await onSite())?.visit
     const begun = await site.server.agent().call('POST', `/visitors/${visit}/chat`, { text: 'May I help?' })
     assert.equal(begun.status, 200)
     await log.getByText('May I help?', { exact: true }).waitFor()
@@ -173,7 +177,7 @@ suite('when no agent is available', () => {
     const channels = (await site.server.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
     const asks = channels.find(({ name }) => name === ASKS.name)?.id
     const isHere = (one: OnSite) => one.channel === asks && one.site.url.endsWith('/begun-by-an-agent')
-    await soon(async () => (await onSite()).some(isHere))
+    await soon(async () => (await onSite()).some(isHere), 30_000)
     const visit = (await onSite()).find(isHere)?.visit
     const begun = await site.server.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
     assert.equal(begun.status, 200)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { WIDGET_ID } from './page.ts'
 import { composer, OPEN, startSite } from './site.ts'
+import { soon } from './soon.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
@@ -33,9 +34,8 @@ test('a page that was open during an upgrade opens its window and can send messa
   await composer(page).fill('still here?')
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText('still here?', { exact: true }).waitFor()
-  for (const until = performance.now() + 5000; performance.now() < until;)
-    if ((await site.server.agent().chats()).some(({ preview }) => preview === 'still here?')) break
-  assert.ok((await site.server.agent().chats()).some(({ preview }) => preview === 'still here?'))
+  const chats = () => site.server.agent().chats()
+  await soon(async () => (await chats()).some(({ preview }) => preview === 'still here?'), 30_000)
 
   // All scripts share one module state, under the old and the new names.
   const isOne = await page.evaluate(
