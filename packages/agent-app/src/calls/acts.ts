@@ -6,7 +6,7 @@ import type { Live } from '../live/state.ts'
 import { places } from '../places.ts'
 import type { Carrier } from './carrier.ts'
 import { isCarried } from './line.ts'
-import { checkMicrophone } from './place.ts'
+import { begun, checkMicrophone } from './place.ts'
 
 type Ask = Extract<Parameters<typeof ask>[0], `POST /calls/:call/${string}`>
 type Plain = Exclude<Ask, `${string}/${'hold' | 'invite' | 'forward' | 'hang-up' | 'trouble'}`>
@@ -26,9 +26,18 @@ const post = (live: Live, id: number, route: Plain) => act(live, id, () => ask(r
 export async function acceptCall(live: Live, carrier: Carrier, { id }: Call): Promise<void> {
   // It goes on ringing at colleagues, who have a microphone.
   await checkMicrophone()
-  const call = await post(live, id, 'POST /calls/:call/accept')
-  if (isCarried(call, live.me.get().id)) carrier.carry(call)
-  navigate(placeOf(call))
+  // The carrier takes the call when it hears that this agent talks in it: by the answer, or by a frame before.
+  begun.set(id)
+  try {
+    const answer = await post(live, id, 'POST /calls/:call/accept')
+    const call = live.calls.get().find((one) => one.id === id)
+    // It carries another call until now. A call that has ended meanwhile is not taken.
+    if (call?.ended === null && carrier.line.get()?.call !== id && isCarried(call, live.me.get().id))
+      carrier.carry(call)
+    navigate(placeOf(answer))
+  } finally {
+    begun.set(null)
+  }
 }
 
 export const placeOf = ({ chat, visitor }: Pick<Call, 'chat' | 'visitor'>): string =>

@@ -1,8 +1,11 @@
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { Check, Phone, PhoneOff, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call as ask } from '../api/client.ts'
+import { unsavedNotes } from '../contacts/unsaved-notes.ts'
+import { keepDraft, readDraft } from '../live/drafts.ts'
+import { useSession } from '../live/react.ts'
 import { newKey, now } from '../runtime.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -30,6 +33,20 @@ export function CallOver({ over, onClose }: { over: Over; onClose: () => void })
   const { chat, visitor } = call
   const name = whoCalls(call)
   const hasMicrophone = microphone === 'on' || microphone === 'asking'
+  const { who } = useSession()
+  const isLeft = useRef(false)
+  // The next call that the agent accepts takes this away: what is written goes on where the note belongs.
+  const keep = useEffectEvent(() => {
+    if (text.trim() === '' || done || busy || isLeft.current) return
+    if (chat === null) return unsavedNotes.keep(visitor.contact, text)
+    const draft = readDraft(who, chat, 'note')
+    keepDraft(who, chat, [draft, text].filter((part) => part.trim() !== '').join('\n'), 'note')
+  })
+  useEffect(() => () => keep(), [])
+  const close = () => {
+    isLeft.current = true
+    onClose()
+  }
   const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (text.trim() === '' || done) return
@@ -55,7 +72,7 @@ export function CallOver({ over, onClose }: { over: Over; onClose: () => void })
           </p>
           <p className="text-sm text-muted">{sayEnd(over)}</p>
         </div>
-        <IconButton label={words.common.close} tip={false} className="-me-1.5 -mt-1" onClick={onClose}>
+        <IconButton label={words.common.close} tip={false} className="-me-1.5 -mt-1" onClick={close}>
           <X className="size-4" />
         </IconButton>
       </div>

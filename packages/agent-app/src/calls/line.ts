@@ -11,6 +11,8 @@ import { watchVisitor } from './watch-visitor.ts'
 const AGAIN_AFTER = 7000
 /** The same for a way to a telephone that was found and is lost: it may come back by itself. */
 const BACK_AFTER = 2000
+/** An offer to a telephone that rings is sent again after so long, ms. */
+const SAID_EVERY = 5000
 
 /** Whether the agent talks at their own telephone. */
 export const isOnPhone = ({ agents }: Pick<Call, 'agents'>, me: number): boolean =>
@@ -94,7 +96,8 @@ export function openLine({ call: first, me, readIce, send, onTrouble, isLinked }
       send: (signal) => void send(party, signal),
       onState(now) {
         if (now === 'connected') clearTimeout(peers.get(party)?.timer)
-        if (party === 'visitor') visitor.is(now)
+        // A colleague hears the client through the page of the agent who has the call.
+        if (party === 'visitor' || !reaches('visitor')) visitor.is(now)
         if (now === 'failed') offer(party)
         if (now === 'disconnected' && isTelephone) seekAgain(party, BACK_AFTER)
       },
@@ -133,13 +136,27 @@ export function openLine({ call: first, me, readIce, send, onTrouble, isLinked }
     }, after)
   }
 
+  /** While it rings, the offer is sent again: it may have been lost, and the server passes over one that it has. */
+  function sayAgain(party: Party): void {
+    const entry = peers.get(party)
+    if (!entry) return
+    clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => {
+      if (peers.get(party) !== entry || !entry.peer.isOffering()) return
+      entry.peer.offerAgain()
+      sayAgain(party)
+    }, SAID_EVERY)
+  }
+
   function offer(party: Party): void {
     const peer = reaches(party) && open(party)
     if (!peer) return
     // A telephone rings for as long as its owner takes.
     const rings = party === 'visitor' && !isAnswered
-    if (rings) change({ visitor: 'calling' })
-    else seekAgain(party, AGAIN_AFTER)
+    if (rings) {
+      change({ visitor: 'calling' })
+      sayAgain(party)
+    } else seekAgain(party, AGAIN_AFTER)
     peer.offer().catch(() => {}) // closed meanwhile; else the timer offers again
   }
 

@@ -26,6 +26,8 @@ export interface Peer {
   /** Has made an offer that is not answered yet. */
   readonly isOffering: () => boolean
   offer: () => Promise<void>
+  /** Sends the same offer once more. */
+  offerAgain: () => void
   hear: (signal: Exclude<CallSignal, { kind: 'ready' }>) => Promise<void>
   /** Hold: nothing is sent, and nothing is heard. */
   switchOn: (on: boolean) => void
@@ -97,6 +99,10 @@ export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, 
       await connection.setLocalDescription()
       if (isWhole) await gathered(connection)
       if (!closed) send({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' })
+    },
+    offerAgain() {
+      const sdp = connection.localDescription?.sdp
+      if (!closed && sdp !== undefined) send({ kind: 'offer', sdp })
     },
     async hear(signal) {
       if (signal.kind === 'candidate') {

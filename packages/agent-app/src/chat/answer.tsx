@@ -14,6 +14,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { fits } from '../ui/media.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
+import { isTypingElsewhere } from '../ui/typing-elsewhere.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { acceptChat } from './acts.ts'
@@ -47,7 +48,9 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
 
   const take = async (takeOver: boolean) => {
     await acceptChat(live, chat.id, takeOver)
-    if (viewOf(view) === 'waiting') navigate(places.chat('mine', chat.id), { replace: true })
+    // The agent may have opened another chat meanwhile.
+    if (viewOf(view) === 'waiting' && live.open.get() === chat.id)
+      navigate(places.chat('mine', chat.id), { replace: true })
   }
   const reply = async () => {
     if (busy) return
@@ -68,19 +71,23 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: List; rea
   const { writer } = useColleagues(chat.id, chat.agent)
   const setNote = (on: boolean) => setNoting(on ? chat.id : null)
   const onAsked = useEffectEvent(() => {
-    const to = replyRequest.get()?.to
+    const asked = replyRequest.get()
+    if (asked?.chat !== chat.id) return
+    const { to } = asked
     if (to === 'note') return setNote(true)
     setNote(false)
     if (!mine && chat.state === 'open') void reply()
   })
   useEffect(() => replyRequest.subscribe(() => onAsked()), [])
   useCommands({
-    'chat.answer': chat.state === 'closed' ? null : () => replyRequest.set({ to: 'reply' }),
-    'chat.note': chat.erased ? null : () => replyRequest.set({ to: 'note' }),
+    'chat.answer': chat.state === 'closed' ? null : () => replyRequest.set({ to: 'reply', chat: chat.id }),
+    'chat.note': chat.erased ? null : () => replyRequest.set({ to: 'note', chat: chat.id }),
   })
   useEffect(() => {
     if (!ready || mine || isNote || !hasKeyboard()) return
-    return afterPaint(() => button.current?.focus({ preventScroll: true }))
+    return afterPaint(() => {
+      if (!isTypingElsewhere()) button.current?.focus({ preventScroll: true })
+    })
   }, [ready, mine, isNote])
 
   if (mine || isNote)

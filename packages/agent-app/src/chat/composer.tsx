@@ -14,6 +14,7 @@ import { IconButton } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { later } from '../ui/later.tsx'
+import { isTypingElsewhere } from '../ui/typing-elsewhere.ts'
 import { words } from '../words/index.ts'
 import { useColleagues } from './colleagues.ts'
 import { COLUMN } from './column.ts'
@@ -89,11 +90,18 @@ export function Composer({ of, focus, isNote, onKind }: Props) {
     if (!focus) return
     return afterPaint(() => {
       const element = area.current
-      element?.focus({ preventScroll: true })
-      element?.setSelectionRange(element.value.length, element.value.length)
+      if (!element || isTypingElsewhere(element.closest('footer'))) return
+      element.focus({ preventScroll: true })
+      element.setSelectionRange(element.value.length, element.value.length)
     })
   }, [focus, isNote])
-  useEffect(() => replyRequest.subscribe(() => area.current?.focus()), [])
+  useEffect(
+    () =>
+      replyRequest.subscribe(() => {
+        if (replyRequest.get()?.chat === chat) area.current?.focus()
+      }),
+    [chat],
+  )
 
   const left = AGENT_TEXT_MAX - lengthOf(text.trim())
   const ready = left >= 0 && (text.trim() !== '' || files.length > 0)

@@ -2,7 +2,6 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CloudOff, SearchX } from 'lucide-react'
 import { memo } from 'react'
 import { whoOf } from '../inbox/who.ts'
-import { readThread } from '../live/history.ts'
 import { useCell, useCells, useSession } from '../live/react.ts'
 import { NO_THREAD } from '../live/state.ts'
 import type { List } from '../live/lists.ts'
@@ -26,7 +25,7 @@ const isOffered = ({ state, offer, asked }: ChatForMe) => state === 'open' && Bo
 
 /** One chat: who it is with, its messages, and the field for the answer. */
 export const Conversation = memo(function Conversation({ id, view }: { id: number; view: List }) {
-  const { live } = useSession()
+  const { live, open } = useSession()
   const chat = useCells(live.chats, id)
   const ran = useCell(outcome)
   const { thread, loading } = useCells(live.threads, id) ?? NO_THREAD
@@ -39,7 +38,7 @@ export const Conversation = memo(function Conversation({ id, view }: { id: numbe
           <Empty
             icon={chat ? CloudOff : SearchX}
             title={words.chat.failedLoad}
-            action={<Button onClick={() => void readThread(live, id)}>{words.common.retry}</Button>}
+            action={<Button onClick={() => open(id)}>{words.common.retry}</Button>}
           >
             {loading.problem}
           </Empty>

@@ -109,7 +109,7 @@ export function Header({ id, view, chat, broken }: Props) {
               size="sm"
               kind="primary"
               className="max-sm:hidden"
-              onClick={() => replyRequest.set({ to: 'reply' })}
+              onClick={() => replyRequest.set({ to: 'reply', chat: id })}
             >
               <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
               {words.chat.takeOver}

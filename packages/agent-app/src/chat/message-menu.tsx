@@ -43,7 +43,7 @@ export default function MessageMenu({ at, item, chat, onSaid, onClose }: Props) 
   }
   const quote = () => {
     keepDraft(who, chat.id, quoted(text, readDraft(who, chat.id)))
-    replyRequest.set({ to: 'reply' })
+    replyRequest.set({ to: 'reply', chat: chat.id })
   }
   return (
     <div ref={setPlace} className="contents">

@@ -58,7 +58,7 @@ function Question({ chat, says, until, action, onAct }: QuestionProps) {
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const agree = async () => {
-    if (await run(onAct)) replyRequest.set({ to: 'reply' })
+    if (await run(onAct)) replyRequest.set({ to: 'reply', chat })
   }
   const decline = (event: FormEvent) => {
     event.preventDefault()

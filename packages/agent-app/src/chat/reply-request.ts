@@ -1,4 +1,4 @@
 import { Cell } from '../live/cells.ts'
 
-/** A key press asks the open conversation for an action: a new object each time. */
-export const replyRequest = new Cell<{ to: 'reply' | 'note' } | null>(null)
+/** A key press, or the end of an act, asks the conversation of a chat for an action, if it is open: a new object each time. */
+export const replyRequest = new Cell<{ to: 'reply' | 'note'; chat: number } | null>(null)

@@ -18,6 +18,7 @@ import { Part } from './part.tsx'
 import { contactNotesQuery } from './query.ts'
 import { contactWords } from './words.ts'
 import { Link } from '../ui/link.tsx'
+import { unsavedNotes } from './unsaved-notes.ts'
 
 const w = contactWords
 
@@ -76,14 +77,17 @@ export function Notes({ contact }: { contact: number }) {
 
 function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise<unknown> }) {
   const { busy, problem, run } = useAct()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => unsavedNotes.read(contact))
   const save = (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() === '') return
+    if (text.trim() === '' || busy) return
+    // What the agent writes next is another note.
+    setText('')
+    unsavedNotes.forget(contact)
     void run(async () => {
       await call('POST /contacts/:contact/notes', { params: { contact }, body: { text } })
       await onSaved()
-    }).then((saved) => saved && setText(''))
+    }).then((saved) => saved || setText((now) => (now === '' ? text : now)))
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-2">
@@ -94,7 +98,10 @@ function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise
         value={text}
         maxLength={AGENT_TEXT_MAX}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          unsavedNotes.forget(contact)
+          setText(event.target.value)
+        }}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
         className={`${INPUT} resize-none bg-warm-tint py-2`}
       />

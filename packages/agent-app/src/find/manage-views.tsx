@@ -2,7 +2,7 @@ import type { SavedView } from '@deskbell/protocol/agent/saved-view'
 import { VIEW_NAME_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
@@ -24,17 +24,28 @@ export function ManageViews({ views, open, onOpenChange }: Props) {
   const queries = useQueryClient()
   const mayShare = useCell(useSession().live.me).role !== 'agent'
   const [removing, setRemoving] = useState<SavedView | null>(null)
-  const { problem, run, clear } = useAct()
+  const { problem, run, clear } = useAct({ several: true })
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   const refetch = () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
-  const move = (from: number, by: number) =>
-    void run(async () => {
-      const ids = views.map(({ id }) => id)
+  /** The click that moves a view also leaves a name that was changed: one request after the other. */
+  const inTurn = (act: () => Promise<unknown>) =>
+    void run(() => {
+      const turn = last.current.then(act)
+      last.current = turn.catch(() => {})
+      return turn
+    })
+  const move = (view: SavedView, by: number) =>
+    inTurn(async () => {
+      const now = queries.getQueryData(viewsQuery.queryKey)?.views ?? views
+      const ids = now.map(({ id }) => id)
+      const from = ids.indexOf(view.id)
+      if (from < 0 || from + by < 0) return
       ids.splice(from + by, 0, ...ids.splice(from, 1))
       queries.setQueryData(viewsQuery.queryKey, await call('PUT /views/order', { body: { views: ids } }))
     })
   const rename = (view: SavedView, name: string) => {
     if (name === '' || name === view.name) return
-    void run(async () => {
+    inTurn(async () => {
       await call('PATCH /views/:saved', { params: { saved: view.id }, body: { name } })
       await refetch()
     })
@@ -76,10 +87,10 @@ export function ManageViews({ views, open, onOpenChange }: Props) {
                   <bdi className="min-w-0 flex-1 truncate px-3 text-sm">{view.name}</bdi>
                 )}
                 {view.shared && <span className="shrink-0 rounded bg-well px-1.5 text-xs text-soft">{w.isShared}</span>}
-                <IconButton label={w.up(view.name)} disabled={at === 0} onClick={() => move(at, -1)}>
+                <IconButton label={w.up(view.name)} disabled={at === 0} onClick={() => move(view, -1)}>
                   <ArrowUp aria-hidden="true" className="size-4" />
                 </IconButton>
-                <IconButton label={w.down(view.name)} disabled={at === views.length - 1} onClick={() => move(at, 1)}>
+                <IconButton label={w.down(view.name)} disabled={at === views.length - 1} onClick={() => move(view, 1)}>
                   <ArrowDown aria-hidden="true" className="size-4" />
                 </IconButton>
                 <IconButton label={w.remove(view.name)} disabled={!mayChange} onClick={() => setRemoving(view)}>

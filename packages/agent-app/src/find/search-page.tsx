@@ -69,6 +69,8 @@ export default function SearchPage() {
   const drawn = useDeferredValue(groups)
   const shown = isStart || isWaiting ? undefined : drawn?.filter(({ found }) => found.length > 0)
   const rows = shown?.flatMap(({ group, found }) => found.map((one) => ({ key: keyOf(group, one), group, found: one })))
+  // What is shown may still be the answer to what was typed before.
+  const isCurrent = asked === typed.trim() && !isPlaceholderData && drawn === groups
   const active = rows?.[Math.min(at, rows.length - 1)]
 
   const open = (group: SearchGroup, one: AnyFound) => {
@@ -105,7 +107,7 @@ export default function SearchPage() {
           count={rows?.length ?? 0}
           onChange={choose}
           onMove={(by) => setAt(Math.max(0, Math.min((rows?.length ?? 1) - 1, at + by)))}
-          onOpen={() => active && open(active.group, active.found)}
+          onOpen={() => isCurrent && active && open(active.group, active.found)}
           onLeave={() => leaveSearch(navigate)}
         />
       }

@@ -53,7 +53,7 @@ export const ChatList = memo(function ChatList({ view, open }: { view: List; ope
 
   const answered = useRef(focusRequest)
   useLayoutEffect(() => {
-    if (focusRequest === answered.current) return
+    if (focusRequest === null || focusRequest === answered.current) return
     const id = ids[tabbable]
     if (id === undefined) return
     show(tabbable)

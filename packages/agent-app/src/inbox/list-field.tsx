@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useCell } from '../live/react.ts'
 import { IconButton } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
-import { askFocus, filter, FILTER_ID } from './list-state.ts'
+import { askFocus, filter, FILTER_ID, keepFocusHere } from './list-state.ts'
 
 /** The search of the list. */
 export function ListField() {
@@ -21,7 +21,10 @@ export function ListField() {
         aria-label={words.inbox.filter}
         placeholder={words.inbox.filter}
         title={words.inbox.filterHelp}
-        onChange={(event) => filter.set(event.target.value)}
+        onChange={(event) => {
+          keepFocusHere()
+          filter.set(event.target.value)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()

@@ -12,6 +12,8 @@ export const pointed = new Cell<number | null>(null)
 /** Asks the list to scroll to its active row and focus it: a new object each time. */
 export const focusAsked = new Cell<{ by: 'keys' } | null>(null)
 export const askFocus = (): void => focusAsked.set({ by: 'keys' })
+/** The agent goes on typing: a request that still waits for the list is over. */
+export const keepFocusHere = (): void => focusAsked.set(null)
 
 export const FILTER_ID = 'inbox-filter'
 export const rowId = (chat: number): string => `chat-${chat}`

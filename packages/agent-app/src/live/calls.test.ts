@@ -21,7 +21,11 @@ const CALL: Call = {
   visitor: { number: '3', contact: 3, name: null, email: null, phone: null },
   ...{ connected: { agent: null, client: 0 }, ended: null },
 } as Call
-const liveOf = () => ({ calls: new Cell<readonly Call[]>([]), me: new Cell({ id: 1 } as Me) })
+const liveOf = () => ({
+  calls: new Cell<readonly Call[]>([]),
+  overCalls: new Set<number>(),
+  me: new Cell({ id: 1 } as Me),
+})
 
 test('a call that is over stays with an agent who talked in it, and no frame brings it back to life', () => {
   const live = liveOf()

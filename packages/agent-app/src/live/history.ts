@@ -46,7 +46,10 @@ async function readNewest(live: Live, chat: number): Promise<void> {
     const read = toThread(page)
     // The page may be older than an erasure that the row already reports.
     const thread = live.chats.get(chat)?.erased ? redactThread(read) : read
-    setThread(live, chat, { thread, readAt: now(), loading: IDLE })
+    const held = live.threads.get(chat)?.thread
+    // Entries came meanwhile that the page lacks. It is read again later, because the links of what is held are still old.
+    const isOlder = held && read.last < held.last
+    setThread(live, chat, isOlder ? { loading: IDLE } : { thread, readAt: now(), loading: IDLE })
   } catch (error) {
     setThread(live, chat, { loading: { state: 'failed', problem: saying(error) } })
   }

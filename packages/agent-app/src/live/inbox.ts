@@ -49,13 +49,13 @@ function storePage(live: Live, chats: Iterable<ChatForMe>): void {
     const known = live.chats.get(chat.id)
     if (known && live.guessed.delete(chat.id)) live.chats.set(chat.id, { ...known, seen: chat.seen })
     storeRow(live, chat)
+    live.news.get()?.add(chat.id)
   }
 }
 
 /** Stores a chat as the server answered it: with what this agent has read of it. */
 export function storeChat(live: Live, chat: ChatForMe): void {
   storePage(live, [chat])
-  live.news.get()?.add(chat.id)
   live.unpublished.chats.add(chat.id)
   publish(live)
 }
@@ -201,6 +201,8 @@ export async function refreshInbox(live: Live): Promise<void> {
         query(view, Math.min(LARGEST_PAGE, Math.max(PAGE, live.views.get(view)?.ids.length ?? 0))),
       ),
     ])
+    // A newer refresh has begun: what was read here may be older than what it has heard.
+    if (live.news.get() !== heard) return
     const fresh = new Map<number, ChatForMe>()
     const [line, gone] = here instanceof ApiError ? [null, here] : [here, null]
     for (const chat of [...pages.flatMap((page) => page.chats), ...(line ? [line] : [])]) {
@@ -223,6 +225,7 @@ export async function refreshInbox(live: Live): Promise<void> {
     }
     relist(live)
   } catch (error) {
+    if (live.news.get() !== heard) return
     for (const view of views) setView(live, view, { loading: { state: 'failed', problem: saying(error) } })
   } finally {
     if (live.news.get() === heard) live.news.set(null)

@@ -180,8 +180,11 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
         if (chat === null) return
         const last = live.threads.get(chat)?.thread?.last
         if (last !== undefined && last < (live.chats.get(chat)?.last ?? 0)) follow()
-        // The window has been open for a day: its links to files are about to expire.
-        else void readThread(live, chat)
+        // The window has been open for a day: its links to files are about to expire. Or the first read had failed.
+        else
+          void readThread(live, chat).then(() =>
+            live.open.get() === chat && followed?.chat !== chat ? follow() : undefined,
+          )
         return
       }
       case 'alert':

@@ -63,6 +63,8 @@ export type Live = {
   alerts: Cell<readonly AlertFrame[]>
   /** The calls that are under way, and those that are over and whose summary is not put away yet. */
   calls: Cell<readonly Call[]>
+  /** The calls that are over, also those that are put away: an answer that comes late does not bring them back. */
+  overCalls: Set<number>
   /** The newest signal of a call: the window that carries its voices listens. */
   signal: Cell<SignalFrame | null>
   /** What the window's title says instead of the usual: who is calling. */
@@ -101,6 +103,7 @@ export const createLive = (me: Me): Live => ({
   arrival: new Cell<Arrival | null>(null),
   alerts: new Cell<readonly AlertFrame[]>([]),
   calls: new Cell<readonly Call[]>([]),
+  overCalls: new Set<number>(),
   signal: new Cell<SignalFrame | null>(null),
   title: new Cell<string | null>(null),
   erased: new Cell<{ chat: number } | null>(null),

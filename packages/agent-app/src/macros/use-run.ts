@@ -6,10 +6,12 @@ import type { HowToClose } from '../chat/acts.ts'
 import { beginClosing } from '../closing/closings.ts'
 import { nextChat } from '../closing/next-chat.ts'
 import { askFocus } from '../inbox/list-state.ts'
+import { whoOf } from '../inbox/who.ts'
 import { storeChat } from '../live/inbox.ts'
 import { useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { newKey } from '../runtime.ts'
+import { words } from '../words/index.ts'
 import { macrosQuery } from './query.ts'
 import { outcome, target } from './target.ts'
 import { macroWords } from './words.ts'
@@ -64,7 +66,16 @@ export function useRunMacro(): (macro: Macro) => void {
       return
     }
     const next = nextChat(live, view, chat)
-    beginClosing(live, chat, view, { send: (how) => send(chat, macro, how), say: (error) => sayingStep(error, macro) })
+    const row = live.chats.get(chat)
+    const request = {
+      send: (how: HowToClose) => send(chat, macro, how),
+      say: (error: unknown) => sayingStep(error, macro),
+    }
+    if (!beginClosing(live, chat, view, request)) {
+      // It is being closed already, and the macro does not run.
+      if (row) tell(chat, macro, words.closing.closed(whoOf(row)))
+      return
+    }
     navigate(next ? places.chat(next.view, next.chat) : places.view(view))
     if (!next) askFocus()
   }

@@ -31,9 +31,11 @@ export function ProfileSection() {
 
   const save = (event: FormEvent) => {
     event.preventDefault()
+    const sent = begun
     void run(async () => {
       live.me.set(await call('PATCH /me', { body: { name: name.trim(), phone: phone.trim() || null } }))
-      setBegun(null)
+      // What was typed meanwhile stays.
+      setBegun((now) => (now === sent ? null : now))
     })
   }
   return (

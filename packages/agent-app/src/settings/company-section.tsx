@@ -30,7 +30,10 @@ export function CompanySection({ settings }: { settings: Settings }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void change({ name: name.trim(), timeZone }).then((isDone) => isDone && setBegun(null))
+    const sent = begun
+    // What was typed meanwhile stays.
+    const end = () => setBegun((now) => (now === sent ? null : now))
+    void change({ name: name.trim(), timeZone }).then((isDone) => isDone && end())
   }
   const dirty = name.trim() !== settings.name || timeZone !== settings.timeZone
   return (

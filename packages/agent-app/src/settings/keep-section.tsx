@@ -44,7 +44,9 @@ function KeepForm({ settings }: { settings: Settings }) {
     setBegun(next)
   }
   const save = async (next: number) => {
-    if (await change({ keepDays: next })) setBegun(null)
+    const sent = begun
+    // What was typed meanwhile stays.
+    if (await change({ keepDays: next })) setBegun((now) => (now === sent ? null : now))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

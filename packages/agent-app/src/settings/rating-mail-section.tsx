@@ -38,7 +38,9 @@ export function RatingMailSection({ settings }: { settings: Settings }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (minutes === null || minutes === ratingMailAfter) return
-    if (await change({ ratingMailAfter: minutes })) setBegun(null)
+    const sent = begun
+    // What was typed meanwhile stays.
+    if (await change({ ratingMailAfter: minutes })) setBegun((now) => (now === sent ? null : now))
   }
   return (
     <Section title={w.title} help={w.help}>

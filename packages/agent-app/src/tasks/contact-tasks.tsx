@@ -6,6 +6,7 @@ import { NewTask } from './new-task.tsx'
 import { contactTasksQuery } from './query.ts'
 import { TaskRows } from './task-rows.tsx'
 import { TickingState } from './ticking-state.tsx'
+import { useEditing } from './use-editing.ts'
 import { useTicking } from './use-ticking.ts'
 import { useWantedTask } from './use-wanted-task.ts'
 import { taskWords as w } from './words.ts'
@@ -14,16 +15,17 @@ import { taskWords as w } from './words.ts'
 export function ContactTasks({ contact, chat }: { contact: number; chat?: number }) {
   const query = useQuery(contactTasksQuery(contact))
   const ticking = useTicking()
+  const editing = useEditing()
   useWantedTask(query.data !== undefined)
   const { open = [], done = [] } = query.data ?? {}
-  const shown = ticking.with(open)
+  const shown = editing.with(ticking.with(open))
   const others = done.filter(({ id }) => !shown.some((one) => one.id === id))
   return (
     <Part title={w.title} query={{ ...query, failed: w.failedPart }}>
       <NewTask contact={contact} {...(chat !== undefined && { chat })} />
       <div className="mt-2">
         <TickingState {...ticking} />
-        {shown.length > 0 && <TaskRows label={w.list} tasks={shown} onMark={ticking.mark} />}
+        {shown.length > 0 && <TaskRows label={w.list} tasks={shown} editing={editing} onMark={ticking.mark} />}
         {shown.length === 0 && others.length === 0 && <p className="text-sm text-muted">{w.none}</p>}
         {others.length > 0 && (
           <details className="group mt-1">
@@ -35,7 +37,7 @@ export function ContactTasks({ contact, chat }: { contact: number; chat?: number
               {w.doneTasks(number(others.length))}
             </summary>
             <div className="mt-1">
-              <TaskRows label={w.done} tasks={others} onMark={ticking.mark} />
+              <TaskRows label={w.done} tasks={others} editing={editing} onMark={ticking.mark} />
             </div>
           </details>
         )}

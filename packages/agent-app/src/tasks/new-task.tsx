@@ -23,12 +23,14 @@ export function NewTask({ contact, chat }: Props) {
   const [entered, setEntered] = useState(nothing)
   const isEmpty = entered.text.trim() === ''
   const save = () => {
-    if (isEmpty) return
+    if (isEmpty || busy) return
+    // What the agent writes next is another task.
+    setEntered(nothing)
     void run(async () => {
       const body = { ...entered, ...(chat !== undefined && { chat }) }
       await call('POST /contacts/:contact/tasks', { params: { contact }, body })
-      await queries.invalidateQueries({ queryKey: ALL_TASKS })
-    }).then((saved) => saved && setEntered(nothing))
+      void queries.invalidateQueries({ queryKey: ALL_TASKS })
+    }).then((saved) => saved || setEntered((now) => (now.text === '' ? entered : now)))
   }
   return (
     <TaskFields

@@ -35,4 +35,11 @@ test('tasks stand by due time, those without a date last, and empty sections are
       ['undated', [1, 5]],
     ],
   )
+  // A task that an agent edits stays in its section.
+  assert.deepEqual(
+    toSections(sorted, now, (id) => (id === 3 ? 'undated' : undefined)).map(({ tasks: own }) =>
+      own.map(({ id }) => id),
+    ),
+    [[4], [2], [3, 1, 5]],
+  )
 })

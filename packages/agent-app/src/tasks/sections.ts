@@ -26,12 +26,13 @@ export function byDue(a: Dated, b: Dated): number {
   return (a.due ?? Infinity) - (b.due ?? Infinity)
 }
 
-/** The sections that have tasks. */
+/** The sections that have tasks. `kept`: a section in which a task stays. */
 export function toSections<T extends Dated>(
   tasks: readonly T[],
   now: number,
+  kept: (task: number) => SectionName | undefined = () => undefined,
 ): { name: SectionName; tasks: readonly T[] }[] {
-  const found = Map.groupBy(tasks, ({ due }) => sectionOf(due, now))
+  const found = Map.groupBy(tasks, ({ id, due }) => kept(id) ?? sectionOf(due, now))
   return SECTIONS.flatMap((name) => {
     const own = found.get(name)
     return own ? [{ name, tasks: own }] : []

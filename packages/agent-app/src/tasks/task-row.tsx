@@ -1,7 +1,7 @@
 import type { Task } from '@deskbell/protocol/agent/task'
 import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../api/client.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -18,20 +18,25 @@ import { contactOf } from './contact-of.ts'
 import { Due } from './due.tsx'
 import { EditTask } from './edit-task.tsx'
 import { ALL_TASKS } from './query.ts'
+import type { Editing } from './use-editing.ts'
 import type { Shown } from './use-ticking.ts'
 import { taskWords as w } from './words.ts'
 
 type Props = {
   task: Shown
+  editing: Editing
   onMark: (task: Task, done: boolean) => void
   /** Names the contact, where the list is not that of one. */
   ofContact?: boolean
 }
 
 /** A task: it is ticked, changed and removed in its place. */
-export function TaskRow({ task, onMark, ofContact = false }: Props) {
-  const [editing, setEditing] = useState(false)
+export function TaskRow({ task, editing, onMark, ofContact = false }: Props) {
   const isDone = task.done !== null || task.ticked === true
+  const mark = (done: boolean) => {
+    editing.end(task.id)
+    onMark(task, done)
+  }
   return (
     <li
       id={`task-${task.id}`}
@@ -43,13 +48,13 @@ export function TaskRow({ task, onMark, ofContact = false }: Props) {
           type="checkbox"
           checked={isDone}
           aria-label={w.tick(task.text)}
-          onChange={(event) => onMark(task, event.target.checked)}
+          onChange={(event) => mark(event.target.checked)}
           className="size-4.5 cursor-pointer accent-accent"
         />
       </span>
-      {editing && !isDone ? (
+      {editing.isEdited(task.id) && !isDone ? (
         <div className="col-span-2 min-w-0">
-          <EditTask task={task} onClose={() => setEditing(false)} />
+          <EditTask task={task} onClose={() => editing.end(task.id)} />
         </div>
       ) : (
         <>
@@ -68,13 +73,13 @@ export function TaskRow({ task, onMark, ofContact = false }: Props) {
               kind="quiet"
               className="text-accent"
               aria-label={w.undoOf(task.text)}
-              onClick={() => onMark(task, false)}
+              onClick={() => mark(false)}
             >
               <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
               {words.closing.undo}
             </Button>
           ) : (
-            <Actions task={task} isDone={isDone} onEdit={() => setEditing(true)} />
+            <Actions task={task} isDone={isDone} onEdit={() => editing.begin(task)} />
           )}
         </>
       )}

@@ -18,6 +18,7 @@ import { type TaskState, tasksQuery } from './query.ts'
 import { SectionedTasks } from './sectioned-tasks.tsx'
 import { TaskRows } from './task-rows.tsx'
 import { TickingState } from './ticking-state.tsx'
+import { useEditing } from './use-editing.ts'
 import { useTicking } from './use-ticking.ts'
 import { taskWords as w } from './words.ts'
 
@@ -34,8 +35,9 @@ function TaskScreen({ state }: { state: TaskState }) {
   const query = useInfiniteQuery(tasksQuery(of === 'all' ? null : of, state))
   const { data, error, isFetchNextPageError, isPlaceholderData } = query
   const ticking = useTicking()
+  const editing = useEditing()
   const loaded = data?.pages.flatMap((page) => page.tasks)
-  const tasks = loaded && (state === 'open' ? ticking.with(loaded) : loaded)
+  const tasks = loaded && (state === 'open' ? editing.with(ticking.with(loaded)) : loaded)
   const tabs = [
     { name: w.open, href: places.tasks, isHere: state === 'open' },
     { name: w.done, href: places.doneTasks, isHere: state === 'done' },
@@ -67,9 +69,9 @@ function TaskScreen({ state }: { state: TaskState }) {
       ) : (
         <div className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {state === 'open' ? (
-            <SectionedTasks tasks={tasks} onMark={ticking.mark} />
+            <SectionedTasks tasks={tasks} editing={editing} onMark={ticking.mark} />
           ) : (
-            <TaskRows label={w.done} tasks={tasks} onMark={ticking.mark} ofContact />
+            <TaskRows label={w.done} tasks={tasks} editing={editing} onMark={ticking.mark} ofContact />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
@@ -23,8 +23,14 @@ export function ChannelsDialog({ agent, open, onOpenChange }: Props) {
   const { busy, problem, run } = useAct()
   const [begun, setBegun] = useState<ReadonlySet<number> | null>(null)
   const chosen = begun ?? new Set(channels?.filter((one) => isOn(one, agent)).map(({ id }) => id))
+  // While a save is under way the agent may choose on.
+  const newest = useRef(begun)
+  const choose = (next: ReadonlySet<number> | null) => {
+    newest.current = next
+    setBegun(next)
+  }
   const close = () => {
-    setBegun(null)
+    choose(null)
     onOpenChange(false)
   }
   const save = () =>
@@ -35,12 +41,12 @@ export function ChannelsDialog({ agent, open, onOpenChange }: Props) {
         await call('PATCH /channels/:channel', { params: { channel: one.id }, body: { agents } })
       }
       await queries.invalidateQueries({ queryKey: channelsQuery.queryKey })
-    }).then((isDone) => isDone && close())
+    }).then((isDone) => isDone && newest.current === begun && close())
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && close()} title={w.title(agent.name)}>
       <div className="flex flex-col gap-4 pt-1">
         {channels ? (
-          <CheckList legend={w.legend} help={w.help} options={channels} chosen={chosen} onChange={setBegun} />
+          <CheckList legend={w.legend} help={w.help} options={channels} chosen={chosen} onChange={choose} />
         ) : (
           !error && <div className="skeleton h-24" />
         )}

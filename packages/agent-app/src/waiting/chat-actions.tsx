@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { snooze } from './acts.ts'
 import { HandOver } from './hand-over.tsx'
-import { openMenu, setMenu } from './menus.ts'
+import { openMenu, setMenu, useClosedWith } from './menus.ts'
 import { TIME_ITEM, TimeMenu } from './time-menu.tsx'
 
 const w = words.waiting
@@ -25,6 +25,8 @@ export function ChatActions({ chat }: { chat: ChatForMe }) {
     setProblem(null)
     act.catch((error: unknown) => setProblem(saying(error)))
   }
+  useClosedWith(chat.id, 'snooze')
+  useClosedWith(chat.id, 'hand-over')
   useCommands({ 'chat.snooze': () => setMenu('snooze', true), 'chat.handOver': () => setMenu('hand-over', true) })
   return (
     <div className="flex sm:relative sm:gap-0.5">

@@ -16,7 +16,7 @@ import { INPUT, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { handOver } from './acts.ts'
-import { receiversOf, startingWith } from './receivers.ts'
+import { type Receiver, receiversOf, startingWith } from './receivers.ts'
 
 const w = words.offers
 const LIST = 'receivers'
@@ -35,15 +35,17 @@ function HandOverForm({ chat, onDone }: { chat: ChatForMe; onDone: () => void })
   const { live } = useSession()
   const me = useCell(live.me).id
   const { data: agents, error } = useQuery(agentsQuery)
-  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: departments = [], isPending } = useQuery(departmentsQuery)
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
+  const [picked, setPicked] = useState<Pick<Receiver, 'kind' | 'id'> | null>(null)
   const [comment, setComment] = useState('')
   const { busy, problem, run } = useAct()
-  // Not before the colleagues are there: the queue must not be chosen in their place.
-  const all = agents ? receiversOf(chat, { me, agents, departments }) : []
+  // Not before the colleagues and departments are there: the queue must not be chosen in their place.
+  const all = agents && !isPending ? receiversOf(chat, { me, agents, departments }) : []
   const shown = startingWith(all, query)
-  const place = Math.min(at, shown.length - 1)
+  // The first one at first. The list may be read again and sorted anew, and the choice does not change with it.
+  if (!picked && shown[0]) setPicked(shown[0])
+  const place = shown.findIndex(({ kind, id }) => kind === picked?.kind && id === picked.id)
   const chosen = shown[place]
 
   const act = async (how: typeof offerChat) => {
@@ -64,7 +66,7 @@ function HandOverForm({ chat, onDone }: { chat: ChatForMe; onDone: () => void })
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || isComposing(event.nativeEvent)) return
     event.preventDefault()
-    setAt(Math.max(0, Math.min(shown.length - 1, place + step)))
+    setPicked(shown[Math.max(0, Math.min(shown.length - 1, place + step))] ?? null)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
@@ -81,7 +83,7 @@ function HandOverForm({ chat, onDone }: { chat: ChatForMe; onDone: () => void })
         spellCheck={false}
         onChange={(event) => {
           setQuery(event.target.value)
-          setAt(0)
+          setPicked(null)
         }}
         onKeyDown={onKeyDown}
         className={cx(INPUT, 'h-10')}
@@ -95,7 +97,7 @@ function HandOverForm({ chat, onDone }: { chat: ChatForMe; onDone: () => void })
               role="option"
               aria-selected={index === place}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setAt(index)}
+              onClick={() => setPicked(one)}
               className={cx(
                 'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 py-1.5 select-none',
                 index === place ? 'bg-tint' : 'hover:bg-well',

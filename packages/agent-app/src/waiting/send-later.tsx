@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react'
 import { useCommands } from '../commands/registry.ts'
-import { useCell } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { IconButton } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
-import { openMenu, setMenu } from './menus.ts'
+import { openMenu, setMenu, useClosedWith } from './menus.ts'
 import { TimeMenu } from './time-menu.tsx'
 
 const w = words.waiting
@@ -11,6 +11,7 @@ const w = words.waiting
 /** The button beside the send button that sends the message at a chosen time. */
 export default function SendLater({ onTime }: { onTime: (at: number) => void }) {
   const menu = useCell(openMenu)
+  useClosedWith(useCell(useSession().live.open), 'later')
   useCommands({ 'write.later': () => setMenu('later', true) })
   return (
     <TimeMenu

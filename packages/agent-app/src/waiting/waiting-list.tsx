@@ -17,6 +17,8 @@ import { words } from '../words/index.ts'
 import { sendNow, takeBack, wake } from './acts.ts'
 
 const w = words.waiting
+/** Messages whose text is back in the field. */
+const restored = new Set<string>()
 
 /** What waits in a chat: messages to be sent, and the end of a snooze. */
 export default function WaitingList({ chat }: { chat: ChatForMe }) {
@@ -37,15 +39,17 @@ function Snoozed({ chat, until }: { chat: ChatForMe; until: number | null }) {
   const { live } = useSession()
   const now = useSeconds()
   const { busy, problem, run } = useAct()
-  const end = () => void run(() => wake(live, chat.id)).then(() => replyRequest.set({ to: 'reply' }))
-  useCommands({ 'chat.wake': end })
+  const end = async () => {
+    if (await run(() => wake(live, chat.id))) replyRequest.set({ to: 'reply', chat: chat.id })
+  }
+  useCommands({ 'chat.wake': () => void end() })
   return (
     <div className="mb-1.5 flex items-center gap-2 rounded-xl bg-well px-3 py-1.5 text-sm">
       <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <p className="min-w-0 flex-1">
         {problem?.text ?? w.snoozedUntil(until === null ? w.visitorWrites : upcoming(until, now))}
       </p>
-      <Button size="sm" kind="quiet" busy={busy} onClick={end}>
+      <Button size="sm" kind="quiet" busy={busy} onClick={() => void end()}>
         {w.wake}
       </Button>
     </div>
@@ -63,16 +67,18 @@ function Waiting({ chat, message }: { chat: number; message: ScheduledMessage })
 
   /** The buttons go away with the message, so the focus goes to the field. */
   const after = (done: boolean) => {
-    if (done) replyRequest.set({ to: 'reply' })
+    if (done) replyRequest.set({ to: 'reply', chat })
   }
-  const edit = async () => {
-    const done = await run(() => takeBack(live, chat, id))
-    if (!done) return
+  const restore = () => {
+    // After a lost answer the log and a second attempt may both say that it was taken back.
+    if (restored.has(id)) return
+    restored.add(id)
     const draft = readDraft(who, chat)
     keepDraft(who, chat, [text, draft].filter((part) => part.trim() !== '').join('\n'))
     pickedFor(who, chat).add(pickBack(attachments))
     after(true)
   }
+  const edit = () => run(() => takeBack(live, chat, id, restore))
   // The newest message that is held comes last, and its command is the one that holds.
   useCommands({ 'write.takeBack': hold && mine ? () => void edit() : null })
   const left = Math.max(0, Math.ceil((due - now) / 1000))

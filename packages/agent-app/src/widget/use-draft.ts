@@ -19,6 +19,10 @@ export function useDraft(channel: WidgetChannel) {
     clear()
     drafts.forget(channel.id)
   }
-  const save = () => void change({ widget: typed }).then((saved) => saved && drafts.forget(channel.id))
-  return { settings, set, save, reset, dirty, busy, done, problem }
+  const save = async () => {
+    const stored = { ...channel.widget, ...typed }
+    // What was typed meanwhile stays.
+    if (await change({ widget: typed })) drafts.keep(channel.id, drafts.cells.get(channel.id) ?? {}, stored)
+  }
+  return { settings, set, save: () => void save(), reset, dirty, busy, done, problem }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { ANN, startTestServer } from '../test-server.ts'
 import { openWindow } from './window.ts'
@@ -23,8 +23,23 @@ async function begun(name: string, accepted = false) {
   if (accepted) await ann.accepts(chat.id)
   return { visitor, chat: chat.id }
 }
-/** 1 when the page itself has the focus, and no element of it. */
-const onPage = (page: Page) => page.locator('body:focus').count()
+/** Holds the requests for closing until `over`, and then answers them. */
+const holdClosing = (page: Page, over: Promise<void>, answer: (route: Route) => Promise<void>) =>
+  page.route('**/close', async (route) => {
+    await over
+    await answer(route)
+  })
+/** The server takes the closing, and the connection breaks before its answer has come. */
+async function loseAnswer(page: Page, over?: Promise<void>): Promise<{ taken: Promise<void> }> {
+  const { promise: taken, resolve } = Promise.withResolvers<void>()
+  await page.route('**/close', async (route) => {
+    await route.fetch()
+    resolve()
+    await over
+    await route.abort('internetdisconnected')
+  })
+  return { taken }
+}
 
 test('E closes with time to undo and opens the next waiting chat, and Z takes it back', async () => {
   const vera = await begun('Vera', true)
@@ -83,10 +98,7 @@ test('a message that comes before the server hears of the closing keeps the chat
   const { page } = window
   await window.go(`/inbox/mine/${ida.chat}`, 'textarea:focus')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/close', async (route) => {
-    await held
-    await route.continue()
-  })
+  await holdClosing(page, held, (route) => route.continue())
   const notices = page.getByRole('region', { name: 'Notices' })
   await page.getByRole('button', { name: 'Close chat' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
@@ -112,10 +124,12 @@ test('the chat closes when the time is over, and the focus stays in the list whe
   const { page } = window
   await window.go(`/inbox/mine/${zoe.chat}`, 'textarea:focus')
   await page.keyboard.press('Escape')
+  await page.locator('[role=option]:focus', { hasText: 'Zoë' }).waitFor()
   await page.keyboard.press('e')
   await page.waitForURL('**/inbox/mine')
   await page.getByText('You have no chats').waitFor()
-  assert.equal(await onPage(page), 0, 'the focus is lost')
+  // The focus is not lost.
+  await page.locator('body:focus').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
   const socket = await ann.connects()
   if ((await ann.chat(zoe.chat)).state === 'open') await socket.seesChat(({ state }) => state === 'closed')
@@ -138,5 +152,61 @@ test('a refused closing brings the row back and says why', async () => {
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.waitForURL(`**/inbox/mine/${kim.chat}`)
   await page.locator('textarea:focus').waitFor()
+  await window.close()
+})
+
+test('an agent takes a closing back although the answer to it is lost', async () => {
+  const ada = await begun('Ada', true)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/mine/${ada.chat}`, 'textarea:focus')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { taken } = await loseAnswer(page, held)
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  await taken
+  await page.getByRole('button', { name: 'Undo' }).click()
+  release()
+  await page.getByText('You kept the chat open').waitFor()
+  const { state, closing } = await ann.chat(ada.chat)
+  assert.deepEqual([state, closing], ['open', undefined])
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('a closing whose answer is lost goes on, and the agent is not told that it failed', async () => {
+  const lea = await begun('Lea', true)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/mine/${lea.chat}`, 'textarea:focus')
+  await loseAnswer(page)
+  const read = page.waitForResponse((response) => response.url().endsWith(`/api/chats/${lea.chat}`))
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await (await read).finished()
+  await undo.waitFor({ state: 'detached' })
+  assert.equal(await page.getByText('Couldn’t close the chat').count(), 0)
+  assert.equal(await page.getByRole('option', { name: 'Lea' }).count(), 0)
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('an agent is told of a closing that is refused after the offer to undo it is gone', async () => {
+  const noa = await begun('Noa', true)
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go(`/inbox/mine/${noa.chat}`, 'textarea:focus')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await holdClosing(page, held, (route) => route.fulfill({ status: 403, body: '{}' }))
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await undo.waitFor({ state: 'detached' })
+  release()
+  await page
+    .getByRole('region', { name: 'Notices' })
+    .getByText(/Couldn’t close the chat with .*Noa/)
+    .waitFor()
+  await page.getByRole('option', { name: 'Noa' }).waitFor()
   await window.close()
 })

@@ -92,7 +92,7 @@ test('one-key shortcuts act outside of fields only, and can be switched off', as
   // The menu of the chat, with the command, is loaded after the conversation.
   await page.getByRole('button', { name: 'More actions' }).waitFor()
   await page.keyboard.press('b')
-  await page.getByRole('alertdialog').waitFor()
+  await page.locator('[role=alertdialog] :focus').waitFor()
   // A key of the dialog runs no command.
   await page.keyboard.press('g')
   await page.keyboard.press('a')

@@ -191,7 +191,7 @@ test('the details of a chat are edited in their place; on a tablet they are a dr
   await opener.click()
   await aside.getByRole('button', { name: 'Close' }).waitFor()
   await page.getByText('From my tablet').last().waitFor()
-  assert.equal(await page.evaluate('document.activeElement === document.querySelector("aside")'), true)
+  await page.locator('aside:focus').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await screenshot(page, `drawer ${colorScheme}`)
@@ -207,7 +207,7 @@ test('the details of a chat are edited in their place; on a tablet they are a dr
   await aside.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Escape')
   await aside.waitFor({ state: 'hidden' })
-  assert.equal(await page.evaluate('document.activeElement.id'), 'details-button')
+  await page.locator('#details-button:focus').waitFor()
   await opener.click()
   await aside.getByRole('link', { name: 'Contact page' }).click()
   await page.getByRole('heading', { name: 'Tablet Tom', level: 1 }).waitFor()

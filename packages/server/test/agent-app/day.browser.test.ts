@@ -183,6 +183,7 @@ test('a visitor who left is answered, the chat is closed, reopened within five s
   // The next chat is open, and its empty field has the focus.
   await page.keyboard.press('Control+z')
   await page.waitForURL(`**/${chats.yuri}`)
+  await page.getByText('You kept the chat open').waitFor()
   assert.equal((await ann.chat(chats.yuri)).state, 'open')
   await field(agents.ann).waitFor()
   await closes()

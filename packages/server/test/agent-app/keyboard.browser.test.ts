@@ -99,7 +99,7 @@ test('a chat that a colleague holds is taken over only after a question', async 
   await window.go(`/inbox/all/${chat.id}`, '[role=log]')
   await page.getByText('Bob is handling this chat.').waitFor()
   await page.keyboard.press('r')
-  await page.getByRole('alertdialog').waitFor()
+  await page.locator('[role=alertdialog] :focus').waitFor()
   assert.equal((await ann.chat(chat.id)).agent?.name, 'Bob')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

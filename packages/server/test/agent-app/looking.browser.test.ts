@@ -25,9 +25,11 @@ test('an agent sees who else has the chat open, who writes an answer or a note i
   assert.equal(await viewers.count(), 0)
 
   await bobs.page.getByRole('option', { name: /Vera/ }).click()
-  await viewers.getByText('Bob is viewing').waitFor()
-  await row.getByText('Bob is viewing').waitFor()
-  await bobs.page.getByTestId('viewers').getByText('Ann is viewing').waitFor()
+  await Promise.all([
+    viewers.getByText('Bob is viewing').waitFor(),
+    row.getByText('Bob is viewing').waitFor(),
+    bobs.page.getByTestId('viewers').getByText('Ann is viewing').waitFor(),
+  ])
   await looksRight(anns.page, 'a colleague is viewing')
 
   // Bob answers the waiting chat.

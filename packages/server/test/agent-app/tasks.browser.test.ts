@@ -113,6 +113,31 @@ test('the screen of tasks has sections, follows a colleague, and is reached by i
   await window.close()
 })
 
+test('a task that an agent edits keeps its place and its text while a colleague moves it and gives it away', async () => {
+  const task = await add({ text: 'Order the lamp', assignee: idOf(ANN) })
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go('/tasks', 'h1')
+  const row = page.getByRole('list', { name: 'Without a date' }).getByRole('listitem')
+  await row.getByRole('button', { name: 'Actions for the task: Order the lamp' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const text = row.getByRole('textbox', { name: 'Task', exact: true })
+  await text.fill('Order the green lamp')
+  assert.equal((await bob.call('PATCH', `/tasks/${task}`, { due: Date.now() - HOUR })).status, 200)
+  await row.getByText('A colleague changed this task meanwhile.').waitFor()
+  assert.equal(await text.inputValue(), 'Order the green lamp')
+  const read = page.waitForResponse((response) => response.url().includes('/api/tasks?'))
+  assert.equal((await bob.call('PATCH', `/tasks/${task}`, { assignee: idOf(BOB) })).status, 200)
+  await (await read).finished()
+  assert.equal(await text.inputValue(), 'Order the green lamp')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Order the green lamp').waitFor({ state: 'detached' })
+  const stored = (await bob.call('GET', `/tasks/${task}`)).body as unknown as { text: string; assignee: { id: number } }
+  assert.deepEqual([stored.text, stored.assignee.id], ['Order the green lamp', idOf(BOB)])
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
 test('on a phone the screen of tasks is behind More', async () => {
   const window = await openWindow(browser, testServer)
   const { page } = window

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SavedView } from '@deskbell/protocol/agent/saved-view'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { openWindow } from './window.ts'
 
@@ -59,5 +60,32 @@ test('N12 a view is given new filters on the screen, and follows a colleague who
   await bobs.page.getByRole('link', { name: /Refunds, new/ }).waitFor()
   assert.deepEqual([window.faults, bobs.faults], [[], []])
   await bobs.close()
+  await window.close()
+})
+
+test('a view that an agent renames and moves with one click has the new name and the new place', async () => {
+  const namesOf = async () =>
+    ((await ann.call('GET', '/views')).body as unknown as { views: SavedView[] }).views.map(({ name }) => name)
+  for (const name of ['First', 'Second']) {
+    const made = await ann.call('POST', '/views', { name, view: 'all', filter: { unread: 'true' } })
+    assert.equal(made.status, 201, made.text)
+  }
+  const others = (await namesOf()).filter((name) => name !== 'First' && name !== 'Second')
+  const window = await openWindow(browser, testServer)
+  const { page } = window
+  await window.go('/inbox/all', 'text=Vera')
+  await page.getByRole('button', { name: 'Edit saved views' }).click()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/views/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Rename First' }).fill('Renamed')
+  // The field loses the focus by the click, and is saved.
+  await page.getByRole('button', { name: 'Move First down' }).click()
+  release()
+  await soon(async () => (await namesOf()).join() === [...others, 'Second', 'Renamed'].join(), 20_000)
+  await page.getByRole('textbox', { name: 'Rename Renamed' }).waitFor()
+  assert.deepEqual(window.faults, [])
   await window.close()
 })
