@@ -175,7 +175,7 @@ test('with the keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   // The window closes after a moment; then the focus returns.
-  await page.waitForFunction('document.activeElement.textContent.trim() === "Chat with us"')
+  await page.locator('button:focus', { hasText: 'Chat with us' }).waitFor()
   assert.deepEqual(visitor.faults, [])
   await visitor.context.close()
 })

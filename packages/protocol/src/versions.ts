@@ -12,4 +12,7 @@ export const WIRE_VERSIONS = {
   setup: '1.6.0',
 } as const
 
+/** The request header in which a client of the agent API says with which version of it the client was made. */
+export const AGENT_API_HEADER = 'deskbell-agent-api'
+
 export type Wire = keyof typeof WIRE_VERSIONS

@@ -1,3 +1,4 @@
+import { AGENT_API_HEADER, WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import type { ErrorBody } from '@deskbell/protocol/agent/field-reason'
 import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
 import { words } from '../words/index.ts'
@@ -50,7 +51,7 @@ export const call = <Name extends MethodAndPath>(
 
 async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
   const { body, form, key, signal } = given
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', [AGENT_API_HEADER]: WIRE_VERSIONS.agent })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (key !== undefined) headers.set('idempotency-key', key)
   let response: Response

@@ -1,6 +1,6 @@
 import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { useEnd } from '../ui/use-end.ts'
@@ -50,20 +50,25 @@ export default function SearchPage() {
   const whole = useInfiniteQuery({ ...groupQuery(asked, only ?? 'messages'), enabled: asked !== '' && only !== null })
   const query = only === null ? first : whole
   const { error, isPlaceholderData } = query
-  const groups: ResultGroup[] | undefined = only
-    ? whole.data && [
-        {
-          group: only,
-          found: whole.data.pages.flatMap((page): readonly AnyFound[] => page[only]?.found ?? []),
-          more: false,
-        },
-      ]
-    : first.data &&
-      SEARCH_GROUPS.map((group) => ({
-        group,
-        found: first.data[group]?.found ?? [],
-        more: first.data[group]?.next != null,
-      }))
+  // The same until another answer comes, so that what is drawn can be compared with it.
+  const groups = useMemo(
+    (): ResultGroup[] | undefined =>
+      only
+        ? whole.data && [
+            {
+              group: only,
+              found: whole.data.pages.flatMap((page): readonly AnyFound[] => page[only]?.found ?? []),
+              more: false,
+            },
+          ]
+        : first.data &&
+          SEARCH_GROUPS.map((group) => ({
+            group,
+            found: first.data[group]?.found ?? [],
+            more: first.data[group]?.next != null,
+          })),
+    [only, whole.data, first.data],
+  )
   const isStart = typed.trim() === ''
   const isWaiting = !online && (isPlaceholderData || !groups)
   const drawn = useDeferredValue(groups)

@@ -54,32 +54,48 @@ async function storedMessages(who: string): Promise<StoredMessage[]> {
  */
 let leaving: Promise<unknown> = Promise.resolve()
 
+const LOCKS = 'deskbell-tab-'
+
 /**
  * Takes over unsent messages of windows that were closed, reloaded or signed out. An outbox holds the lock of its name
- * until `release`, which marks its messages as taken. Without locks (plain http) every stored message is taken over;
- * its key keeps it from being stored twice.
+ * until it is released, which marks its messages as taken. A window that is just going away, as before a reload, still has its
+ * lock: its messages are taken over when that is free. Without locks (plain http) every stored message is taken over;
+ * its key keeps it from being stored twice. Returns the function that releases the lock.
  */
 export async function adoptMessages(
   who: string,
   tab: string,
-): Promise<{ messages: StoredMessage[]; release: () => void }> {
+  take: (messages: StoredMessage[]) => void,
+): Promise<() => void> {
   const locks: LockManager | undefined = navigator.locks
-  const adopt = async (): Promise<StoredMessage[]> => {
-    const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
-    const orphans = (await storedMessages(who)).filter(
-      (pending) => pending.tab === tab || !held.has(`deskbell-tab-${pending.tab}`),
-    )
+  const adopt = async (isFree: (tab: string) => boolean): Promise<void> => {
+    const orphans = (await storedMessages(who)).filter((pending) => isFree(pending.tab))
     for (const pending of orphans) await keepMessage({ ...pending, tab })
-    return orphans.toSorted((a, b) => a.at - b.at)
+    take(orphans.toSorted((a, b) => a.at - b.at))
   }
-  if (!locks) return { messages: await adopt(), release: () => {} }
+  if (!locks) {
+    await adopt(() => true)
+    return () => {}
+  }
   await leaving
+  const over = new AbortController()
   let free = (): void => {}
   const end = new Promise<void>((resolve) => (free = resolve))
-  const released = locks.request(`deskbell-tab-${tab}`, () => end)
-  const release = (): void => {
+  const released = locks.request(LOCKS + tab, () => end)
+  const adoptFrom = async (other: string): Promise<void> => {
+    const inTurn = () => locks.request('deskbell-adopt', () => adopt((one) => one === other))
+    // The window was released meanwhile.
+    await locks.request(LOCKS + other, { signal: over.signal }, inTurn).catch(() => {})
+  }
+  const held = new Set<string>()
+  await locks.request('deskbell-adopt', async () => {
+    for (const { name } of (await locks.query()).held ?? []) if (name?.startsWith(LOCKS)) held.add(name)
+    await adopt((one) => one === tab || !held.has(LOCKS + one))
+  })
+  for (const name of held) if (name !== LOCKS + tab) void adoptFrom(name.slice(LOCKS.length))
+  return () => {
     free()
+    over.abort()
     leaving = Promise.all([leaving, released])
   }
-  return { messages: await locks.request('deskbell-adopt', adopt), release }
 }

@@ -220,11 +220,11 @@ export function openOutbox(live: Live, who: string, { held = false } = {}): Outb
     stopped = true
     for (const timer of timers.values()) clearTimeout(timer)
     // The agent who signs in next, even in this page, can adopt the remaining messages.
-    void adopted.then(({ release }) => release())
+    void adopted.then((release) => release())
   }
 
-  const adopted = adoptMessages(who, tab)
-  void adopted.then(({ messages }) => {
+  const adopted = adoptMessages(who, tab, (messages) => {
+    if (stopped) return
     for (const { who: _who, tab: _tab, problem, ...pending } of messages) {
       add({ ...pending, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
     }

@@ -169,8 +169,11 @@ export function openSession({ me, snapshot, onSignedOut, onOther, onStale, onEra
       case 'reached':
         return live.reached.set(frame.chat, Math.max(frame.n, live.reached.get(frame.chat) ?? 0))
       case 'stale':
-        if (frame.what === 'inbox') void refreshInbox(live)
-        else if (frame.what === 'me') checkSession()
+        if (frame.what === 'inbox') {
+          void refreshInbox(live)
+          // Frames about calls were left out meanwhile, too.
+          void readLiveCalls(live).catch(() => {})
+        } else if (frame.what === 'me') checkSession()
         else onStale(frame.what, frame.ids)
         if (frame.what === 'departments') askCrew()
         return

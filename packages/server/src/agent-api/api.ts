@@ -9,6 +9,7 @@ import { takeJson } from './body.ts'
 import type { AddRoutes, Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
 import { guardApi } from './guard.ts'
+import { passOverAdditions } from './newer-client.ts'
 import { FAULT, sendRefusal, toRefusal } from './refusals.ts'
 import { validatorCompiler } from './validate.ts'
 
@@ -33,6 +34,7 @@ export function apiScope(services: Needs): FastifyPluginAsync {
     const refuseOthers = otherMethods(api)
     refuseUndeclared(api)
     guardApi(api, services)
+    passOverAdditions(api)
     answerErrors(api, services)
     for (const addRoutes of services.agentRoutes) addRoutes(api)
     refuseOthers()

@@ -143,3 +143,31 @@ test('a list that is opened while the inbox is read again keeps its chats', asyn
   assert.equal(await page.getByRole('option', { name: 'Gus' }).count(), 1)
   await window.close()
 })
+
+test('a message of a window that is closed before it could send it is sent by another window of the agent', async () => {
+  const chat = await waits('Hal')
+  await ann.accepts(chat)
+  const window = await openWindow(browser, testServer)
+  const { page, context } = window
+  await window.go(`/inbox/mine/${chat}`, 'textarea')
+  await page.route('**/messages', (route) => route.abort())
+  const other = await context.newPage()
+  await other.goto('/inbox/mine')
+  await other.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  await page.locator('textarea').fill('from a closed window')
+  await page.keyboard.press('Enter')
+  const stored = () =>
+    other.evaluate<number>(`new Promise((resolve) => {
+      const opening = indexedDB.open('deskbell')
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('outbox').objectStore('outbox').count()
+        counting.onsuccess = () => (opening.result.close(), resolve(counting.result))
+      }
+    })`)
+  await soon(async () => (await stored()) === 1, 30_000)
+  await page.close()
+  const texts = async () => (await ann.entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+  await soon(async () => (await texts()).includes('from a closed window'), 30_000)
+  assert.equal((await texts()).filter((text) => text === 'from a closed window').length, 1)
+  await window.close()
+})

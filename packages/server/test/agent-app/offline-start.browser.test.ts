@@ -28,8 +28,12 @@ async function chatOf(name: string): Promise<number> {
 
 /** Waits until the worker has all files and answers for the pages. */
 const workerReady = (page: Page) =>
-  page.waitForFunction(
-    `navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated' && navigator.serviceWorker.controller !== null)`,
+  soon(
+    () =>
+      page.evaluate<boolean>(
+        `navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated' && navigator.serviceWorker.controller !== null)`,
+      ),
+    30_000,
   )
 const keepInbox = (page: Page) => page.evaluate(`dispatchEvent(new Event('pagehide'))`)
 const stored = (page: Page) =>

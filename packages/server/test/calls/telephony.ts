@@ -3,15 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WIDGET } from '../channels/widget/page.ts'
+import type { TestServerOptions } from '../test-server.ts'
 import { startWithCrm } from '../webhooks/hook.ts'
 import { startExchange } from './exchange.ts'
 import { listen, type Heard } from './listen.ts'
 import { connectTrunk, mediaEnv } from './trunk-of.ts'
 
 /** A server with a trunk to a telephone company, and a CRM that hears of its calls. */
-export async function startTelephony() {
+export async function startTelephony(options: Pick<TestServerOptions, 'kind'> = {}) {
   const exchange = await startExchange()
-  const { server, crm, close } = await startWithCrm({ channels: [WIDGET], env: await mediaEnv(30) })
+  const { server, crm, close } = await startWithCrm({ channels: [WIDGET], env: await mediaEnv(30), ...options })
   const owner = server.agent()
   const { isReady, read, until } = await connectTrunk(server, exchange, { record: true, ring: 10, wait: 30 })
 

@@ -84,6 +84,46 @@ for (const kind of testKinds())
     })
   })
 
+for (const kind of testKinds())
+  test(`R33 an attempt of the process after a restart belongs to the trace of the message, ${kind}`, async (t) => {
+    const [receiver, integrator] = await Promise.all([startReceiver(), startIntegratorServer()])
+    const options = {
+      kind,
+      channel: { serverUrl: `${integrator.url}/chat` },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
+    }
+    const first = await startTestServer(options)
+    await first.visitor('traced').writes('hello')
+    const [chat] = await first.agent().chats()
+    assert.ok(chat)
+    await first.agent().accepts(chat.id)
+    await first.settled()
+    integrator.behaves((_request, response) => void response.writeHead(500).end(), 1)
+    const headers = { traceparent: `00-${TRACE}-${CALLER}-01` }
+    await first.agent().call('POST', `/chats/${chat.id}/messages`, { text: 'over a restart' }, headers)
+    await integrator.receives('over a restart')
+    await first.stop()
+    const next = await startTestServer({ ...options, place: first.place })
+    t.after(async () => {
+      await next.close()
+      await integrator.close()
+      await receiver.close()
+    })
+    await integrator.receives('over a restart')
+    await next.settled()
+    await next.stop()
+    const ours = receiver.spans.filter(({ traceId }) => traceId === TRACE)
+    const commit = ours.find(({ name }) => name === 'commit') ?? assert.fail('no commit')
+    const attempts = ours.filter(({ name }) => name === 'deliver agent_message')
+    assert.deepEqual(
+      attempts.map(({ parentSpanId, attributes }) => [parentSpanId, attributes['deskbell.attempt']]),
+      [
+        [commit.spanId, 1],
+        [commit.spanId, 2],
+      ],
+    )
+  })
+
 test('R33 while the receiver is away, messages are carried as ever, the log says so, and the server ends in time', async () => {
   const lines: string[] = []
   const testServer = await startTestServer({

@@ -2,6 +2,7 @@ import { isOver, type CallState } from '@deskbell/rules/calls/index'
 import type { CallOutcome, StoredCall } from '../../conversation/calls/commit.ts'
 import type { LiveCall } from '../../conversation/calls/live.ts'
 import { statement } from '../../db/statement.ts'
+import { makeSweeps } from '../../platform/sweeps.ts'
 import type { PageSignal } from '../../realtime/call-events.ts'
 import type { Services } from '../../services.ts'
 import { callSettingsOf } from '../../settings/call-times.ts'
@@ -25,8 +26,10 @@ const liveStatement = statement(
 
 /** What happened on a line is written again after so long (ms) while the database is away; each time twice as long. */
 const AGAIN = { first: 200, most: 5000 }
+/** How often calls are read while messages of other processes may be missing (ms). */
+const MISSED_EVERY = 2000
 
-type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory' | 'files' | 'ids'> & {
+type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory' | 'files' | 'ids' | 'losses'> & {
   readonly trunks: Trunks
   readonly telephones: Telephones
   readonly keeper: EngineKeeper
@@ -69,6 +72,8 @@ export function makeDriver(needs: Needs): Driver {
   const nameOf = (account: number, call: number) => `${account}:${call}`
   const settled = (work: Promise<unknown>) => void work.catch(onError)
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+  const mayHaveMissed = needs.losses.watch()
+  const missed = makeSweeps({ clock, every: MISSED_EVERY, sweep: lookAtMissed, onError })
   let isStopping = false
 
   function carry({ account, call, carrier, state, visitor, incoming }: Begun): void {
@@ -151,6 +156,15 @@ export function makeDriver(needs: Needs): Driver {
     else if (trunks.holds(account)) settled(look(account, call).then(() => tell(carried.get(nameOf(account, call)))))
   }
 
+  /** What other processes changed, and their messages did not tell. */
+  async function lookAtMissed(): Promise<void> {
+    if (!mayHaveMissed()) return
+    for (const { account, call } of [...carried.values()]) await look(account, call)
+    for (const { id: account } of directory.accounts())
+      if (trunks.holds(account))
+        for (const { id } of await db.query<LiveCall>(liveStatement, [account])) await look(account, id)
+  }
+
   /** The process that carried the calls of this account is gone: they are over, and their telephones become free. */
   async function takeOver(account: number): Promise<void> {
     for (const { id, state } of await db.query<LiveCall>(liveStatement, [account])) {
@@ -186,9 +200,11 @@ export function makeDriver(needs: Needs): Driver {
         for (const { one } of carried.values()) one.onBroken('media_unavailable')
       })
       const stop = callEvents.subscribe({ onChanged: ({ account, call }) => settled(look(account, call)), onSignal })
+      const stopMissed = missed.start()
       return async () => {
         stop()
         isStopping = true
+        await stopMissed()
         // A server that is stopped ends its calls.
         await Promise.all(
           [...carried.values()].map(async ({ account, call, one }) => {
