@@ -14,7 +14,8 @@ const takeStatement = statement(
   `insert into routing_lease (account_id, holder, until)
    select account_id, $1::uuid, $2 from routing_settings where active order by account_id
    on conflict (account_id) do update set holder = excluded.holder, until = excluded.until
-     where routing_lease.until < $3 or (routing_lease.holder = $1::uuid and routing_lease.until < $4)`,
+     where routing_lease.until < $3 or (routing_lease.holder = $1::uuid and routing_lease.until < $4)
+   returning account_id`,
 )
 const heldStatement = statement(
   'routing_lease_held',
@@ -58,7 +59,9 @@ export function makeLeases(needs: { db: Db; clock: Clock; processes: Pick<Proces
     holder,
     async renew() {
       const now = clock.now()
-      await db.query(takeStatement, [holder, new Date(now + VALID), new Date(now), new Date(now + RENEW)])
+      const taken = await db.query(takeStatement, [holder, new Date(now + VALID), new Date(now), new Date(now + RENEW)])
+      // Most of several processes hold none, and ask for none.
+      if (taken.length === 0 && untils.size === 0) return
       const rows = await db.query<{ account_id: number; until: number }>(heldStatement, [holder, new Date(now)])
       untils = new Map(rows.map((row) => [row.account_id, row.until]))
     },
