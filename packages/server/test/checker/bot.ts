@@ -28,6 +28,7 @@ const echoOf = (text: string) => `echo of ${text}`
 export async function startBot(url: () => string) {
   const integrator = await startIntegratorServer()
   const answering = new Set<Promise<void>>()
+  let answered = 0
   integrator.behaves((request, response) => {
     const { event, id, chat_id: chat, message } = JSON.parse(request.body)
     response.writeHead(200).end()
@@ -53,12 +54,14 @@ export async function startBot(url: () => string) {
         () => undefined,
       )
       // A refusal is an answer as well: the chat may have left the bot.
-      if (answer && answer.status < 500) return
+      if (answer && answer.status < 500) return void answered++
     }
   }
 
   return {
     url: `${integrator.url}/hook`,
+    /** How many answers Deskbell has taken or refused. */
+    answered: () => answered,
     /** Resolves when no answer is left to post. */
     rests: async () => void (await Promise.all(answering)),
     close: () => integrator.close(),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { InDoubt, isSerialization, isUnavailable } from '../../src/db/errors.ts'
 import { openDb } from '../../src/db/open.ts'
 import { refusal } from '../../src/db/server.ts'
 import { statement } from '../../src/db/statement.ts'
 import { realClock } from '../../src/platform/clock.ts'
+import { openTap } from '../checker/tap.ts'
 import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
 
 const one = statement('lost_one', 'select 1 as one')
@@ -22,41 +22,12 @@ const outside = AsyncLocalStorage.snapshot()
 const open = (databaseUrl: string) =>
   openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
 
-/** A proxy between a client and the database server that can stop forwarding. */
-async function openTap(databaseUrl: string) {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let silent = false
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => void (silent || to.write(bytes)))
-      from.on('close', () => to.destroy())
-      from.on('error', () => to.destroy())
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+/** A way to the database server that can stop forwarding. */
+async function tapOf(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  return {
-    url: url.href,
-    /** Stops forwarding without closing connections. */
-    silence: () => void (silent = true),
-    cut,
-    async close() {
-      cut()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const tap = await openTap({ hostname: url.hostname, port: Number(url.port || 5432) })
+  url.host = `127.0.0.1:${tap.port}`
+  return { ...tap, url: url.href }
 }
 
 describe(
@@ -125,7 +96,7 @@ describe(
     })
 
     test('a connection that is lost during the commit gives an unknown outcome', async () => {
-      const tap = await openTap(database.databaseUrl ?? '')
+      const tap = await tapOf(database.databaseUrl ?? '')
       const db = await open(tap.url)
       try {
         await assert.rejects(
@@ -133,7 +104,7 @@ describe(
             await tx.query(one, [])
             tap.silence()
             const committed = Promise.all([tx.query(one, []), tx.commit()])
-            setImmediate(tap.cut)
+            setImmediate(tap.drop)
             await committed
           }),
           (error) => error instanceof InDoubt && isUnavailable(error),
@@ -145,7 +116,7 @@ describe(
     })
 
     test('a server that does not listen is reported immediately', async () => {
-      const tap = await openTap(database.databaseUrl ?? '')
+      const tap = await tapOf(database.databaseUrl ?? '')
       const db = await open(tap.url)
       await tap.close()
       const since = performance.now()

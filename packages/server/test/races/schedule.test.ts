@@ -189,6 +189,9 @@ for (const kind of testKinds().filter((one) => one === 'server'))
       count: outcome.acknowledged,
       violations: outcome.violations.length,
     })
+    // Nobody judges what nobody did.
+    assert.ok(outcome.acknowledged > 500 && outcome.answers > 100 && receiver.received.length > 20, counted)
+    assert.ok(bot.answered() > 5, `${bot.answered()} answers of the bot`)
     assert.deepEqual(outcome.violations.slice(0, 20), [], `SEED=${seed}: ${caused.join(', ')}`)
     assert.ok(slowest < ELSEWHERE_WITHIN, `served elsewhere after ${slowest} ms`)
   })
