@@ -20,7 +20,7 @@ import { fill } from './parts/history.ts'
 const ROUNDS = 5
 const CONNECTIONS = 64
 const HISTORY = { chats: 60_000, open: 2000, entries: 20, connections: CONNECTIONS }
-const COMMAND = fileURLToPath(new URL('../packages/server/src/backup/command.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../packages/server/src/backup.ts', import.meta.url))
 const GB = 1024 ** 3
 /** Rows of the entries and the states of chats, as one number each. */
 const LEDGER = `select (select count(*) from entry)::int as entries, (select sum(hashtextextended(e::text, 0)) from entry e) as texts,

@@ -33,7 +33,17 @@ const SHARED: Record<string, string[]> = {
 }
 
 /** What joins the folders, from the inside out: each may import those before it and every folder. */
-const FRAME = ['module.ts', 'registry.ts', 'store.ts', 'services.ts', 'compose.ts', 'http.ts', 'main.ts', 'doctor.ts']
+const FRAME = [
+  'module.ts',
+  'registry.ts',
+  'store.ts',
+  'services.ts',
+  'compose.ts',
+  'http.ts',
+  'main.ts',
+  'doctor.ts',
+  'backup.ts',
+]
 
 /** Of these, folders may import types: what a module contributes, and what it is given. */
 const FOR_MODULES = ['module.ts', 'services.ts']

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -82,3 +84,30 @@ test('systemd accepts the unit', { skip: hasTool ? false : 'systemd-analyze is n
   const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('deskbell.service'))
   assert.deepEqual(said, [])
 })
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+test(
+  'as root a command runs as the owner of the data, also of data that is not there yet, so that the server can read what it writes',
+  { skip: isRoot ? false : 'needs root' },
+  (t) => {
+    const folder = folderOf(t)
+    chmodSync(folder, 0o755)
+    const root = unpacked(folder, 'deskbell-1.0.0-linux-x64')
+    mkdirSync(join(root, 'packages/server/src'), { recursive: true })
+    writeFileSync(join(root, 'packages/server/src/doctor.ts'), 'process.stdout.write(String(process.getuid?.()))')
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    const settings = join(folder, 'deskbell.env')
+    const whoRuns = (dataDir: string) => {
+      writeFileSync(settings, `DATA_DIR=${dataDir}\n`)
+      const { DATA_DIR: _, ...env } = process.env
+      const options = { env: { ...env, DESKBELL_ENV: settings }, encoding: 'utf8' } as const
+      return Number(execFileSync(join(root, 'bin/deskbell'), ['doctor'], options))
+    }
+    assert.equal(whoRuns(data), 0)
+    chownSync(data, NOBODY, NOBODY)
+    assert.equal(whoRuns(data), NOBODY)
+    assert.equal(whoRuns(join(data, 'new/folder')), NOBODY)
+  },
+)

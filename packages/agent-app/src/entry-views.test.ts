@@ -30,6 +30,7 @@ const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
   [{ ...head, type: 'agent.joined', agent: ann }, 'You joined', { me: 1 }],
   [{ ...head, type: 'agent.left', agent: ann }, '‹Ann put the chat back in the queue›'],
   [{ ...head, type: 'agent.left', agent: ann }, 'You put the chat back in the queue', { me: 1 }],
+  [{ ...head, type: 'agent.left', agent: { id: 2, name: 'Bob' }, by: ann }, '‹Ann put the chat back in the queue›'],
   [{ ...head, type: 'agent.invited', bot: helper }, '‹Helper called for an agent›'],
   [{ ...head, type: 'agent.unavailable', bot: helper, why: 'none' }, '‹No agent was available. Helper continues›'],
   [{ ...head, type: 'bot.joined', bot: helper }, '‹Helper answers›'],

@@ -6,9 +6,9 @@ export const WIRE_VERSIONS = {
   channel: '1.0.0',
   bot: '1.0.0',
   events: '1.0.0',
-  widget: '2.6.0',
-  agent: '2.12.0',
-  bus: '2.10.0',
+  widget: '2.7.0',
+  agent: '2.13.0',
+  bus: '2.11.0',
   setup: '1.6.0',
 } as const
 

@@ -93,7 +93,7 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   ],
   'chat.returned': same({ type: 'chat.returned', department: { id: 1, name: 'Sales' }, to: ann }),
   'agent.joined': same({ type: 'agent.joined', agent: ann, bot: 7, returned: true }),
-  'agent.left': same({ type: 'agent.left', agent: ann }),
+  'agent.left': same({ type: 'agent.left', agent: ann, by: { id: 2, name: 'Bob' } }),
   'agent.invited': same({ type: 'agent.invited', bot: helper, until: 5 }),
   'agent.unavailable': same({ type: 'agent.unavailable', bot: helper, why: 'none' }),
   'bot.joined': same({ type: 'bot.joined', bot: helper, silenceLimitMs: 5, probe: true }),

@@ -18,7 +18,7 @@ const PINNED: Record<EntryType, string> = {
   'department.chosen': '1 c8296e23ebe2c2cf',
   'chat.rated': '1 6c3f24a71410912d',
   'agent.joined': '1 542b217ec97828a0',
-  'agent.left': '1 891b7caf44fa0d66',
+  'agent.left': '1 09c99049fcc6639f',
   'agent.invited': '1 7716312db2e0e6c9',
   'agent.unavailable': '1 9b4fd478c32ba4c5',
   'bot.joined': '2 895cab1723df34bd',

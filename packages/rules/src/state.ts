@@ -68,6 +68,8 @@ export interface ChatState {
   readonly received: number
   /** The newest message, shortened; `agent` when an agent wrote it. */
   readonly preview: { readonly text: string; readonly from: Author; readonly agent?: Person } | null
+  /** Since when the visitor has written without an answer, if the newest message is theirs. */
+  readonly unansweredSince?: number
   /** The last invitation that the visitor was shown (A12). */
   readonly invite: string | null
   /** Numbers of messages that are marked as failed. */

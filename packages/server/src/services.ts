@@ -216,7 +216,13 @@ export async function openServices(
     }),
     tracing,
   )
-  const callEvents = makeCallEvents(bus, warning(log, 'a subscriber of calls failed'))
+  const callEvents = makeCallEvents({
+    bus,
+    rpc,
+    losses,
+    clock,
+    onError: warning(log, 'what happened to a call could not be passed on'),
+  })
   const callCommit = makeCallCommit({
     ...{ db, clock, ids: leaseIds, onLeased },
     effects: registry.callEffects,

@@ -244,8 +244,8 @@ function agentOf(ask: Ask, url: string, email: string) {
 export type TestAgent = ReturnType<typeof agentOf>
 
 /** An agent’s socket. Resolves after the welcome frame. */
-export async function connect(url: string, authorization: string) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers: { authorization } })
+export async function connect(url: string, authorization: string, query = '') {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket${query}`, { headers: { authorization } })
   const frames: ServerFrame[] = []
   const waiting = new Set<{ matches: (frame: ServerFrame) => boolean; found: (frame: ServerFrame) => void }>()
   const closed = new Promise<{ code: number }>((resolve) => socket.on('close', (code) => resolve({ code })))

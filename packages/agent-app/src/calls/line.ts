@@ -180,6 +180,8 @@ export function openLine({ call: first, me, readIce, send, onTrouble, isLinked }
       if (from === 'visitor' && signal.kind === 'answer') answered()
       return void known?.hear(signal).catch(() => {})
     }
+    // It may arrive twice.
+    if (known?.isOf(signal.offer)) return
     // Both offer at once: that of the agent with the smaller number counts.
     if (known?.isOffering() && typeof from === 'number' && me < from) return
     void open(from)

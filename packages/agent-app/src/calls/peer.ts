@@ -5,6 +5,11 @@ import { gathered } from './gathered.ts'
 const KEY = 160
 const PAUSE = 80
 
+type Candidate = Extract<CallSignal, { kind: 'candidate' }>
+
+/** Other pages draw theirs, so that a page that has loaded anew does not take an answer to the one before. */
+const drawOffer = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1
+
 type Options = {
   ice: RTCConfiguration['iceServers']
   stream: MediaStream
@@ -25,6 +30,8 @@ export interface Peer {
   readonly state: () => RTCPeerConnectionState
   /** Has made an offer that is not answered yet. */
   readonly isOffering: () => boolean
+  /** It is the connection of this offer. */
+  readonly isOf: (offer: number | undefined) => boolean
   offer: () => Promise<void>
   /** Sends the same offer once more. */
   offerAgain: () => void
@@ -50,8 +57,11 @@ export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, 
   const player = new Audio()
   player.autoplay = true
   /** Candidates that came before the description that they belong to. */
-  const early: RTCIceCandidateInit[] = []
+  const early: Candidate[] = []
   let closed = false
+  /** The offer of which this is the connection: its own, until it hears one. A page of an earlier version numbers none. */
+  let number: number | undefined = drawOffer()
+  const ofOffer = () => number !== undefined && { offer: number }
 
   const play = async () => {
     try {
@@ -65,8 +75,13 @@ export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, 
     player.muted = !on
     void sender?.replaceTrack(on ? track : null).catch(() => {}) // closed meanwhile
   }
-  // A candidate of an earlier way is refused, and is not needed.
-  const add = (candidate: RTCIceCandidateInit) => void connection.addIceCandidate(candidate).catch(() => {})
+  // One that this browser does not understand is one way less.
+  const add = ({ candidate, mid, line }: Candidate) =>
+    void connection.addIceCandidate({ candidate, sdpMid: mid, sdpMLineIndex: line }).catch(() => {})
+  const say = (kind: 'offer' | 'answer') => {
+    const sdp = connection.localDescription?.sdp
+    if (!closed && sdp !== undefined) send({ kind, ...ofOffer(), sdp })
+  }
   const describeOther = async (description: RTCSessionDescriptionInit) => {
     await connection.setRemoteDescription(description)
     for (const candidate of early.splice(0)) add(candidate)
@@ -76,6 +91,7 @@ export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, 
     if (!candidate?.candidate || closed || isWhole) return
     send({
       kind: 'candidate',
+      ...ofOffer(),
       candidate: candidate.candidate,
       mid: candidate.sdpMid,
       line: candidate.sdpMLineIndex,
@@ -95,29 +111,26 @@ export function openPeer({ ice, stream, isOn, isWhole, send, onState, onSilent, 
   return {
     state: () => connection.connectionState,
     isOffering: () => connection.signalingState === 'have-local-offer',
+    isOf: (offer) => offer !== undefined && offer === number,
     async offer() {
       await connection.setLocalDescription()
       if (isWhole) await gathered(connection)
-      if (!closed) send({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' })
+      say('offer')
     },
-    offerAgain() {
-      const sdp = connection.localDescription?.sdp
-      if (!closed && sdp !== undefined) send({ kind: 'offer', sdp })
-    },
+    offerAgain: () => say('offer'),
     async hear(signal) {
+      if (signal.kind === 'offer') {
+        number = signal.offer
+        await describeOther({ type: 'offer', sdp: signal.sdp })
+        await connection.setLocalDescription()
+        return say('answer')
+      }
+      if (signal.offer !== undefined && signal.offer !== number) return
       if (signal.kind === 'candidate') {
-        const candidate = { candidate: signal.candidate, sdpMid: signal.mid, sdpMLineIndex: signal.line }
-        if (connection.remoteDescription) add(candidate)
-        else early.push(candidate)
-        return
-      }
-      if (signal.kind === 'answer') {
-        if (connection.signalingState === 'have-local-offer') await describeOther({ type: 'answer', sdp: signal.sdp })
-        return
-      }
-      await describeOther({ type: 'offer', sdp: signal.sdp })
-      await connection.setLocalDescription()
-      if (!closed) send({ kind: 'answer', sdp: connection.localDescription?.sdp ?? '' })
+        if (connection.remoteDescription) add(signal)
+        else early.push(signal)
+      } else if (connection.signalingState === 'have-local-offer')
+        await describeOther({ type: 'answer', sdp: signal.sdp })
     },
     switchOn,
     say(next) {

@@ -37,7 +37,7 @@ export function Notes({ contact }: { contact: number }) {
   }
   return (
     <Part title={w.notes} query={{ ...query, failed: w.failedNotes }}>
-      <NewNote contact={contact} onSaved={refetch} />
+      <NewNote key={contact} contact={contact} onSaved={refetch} />
       {notes.length === 0 && fromChats.length === 0 && <p className="mt-2 text-sm text-muted">{w.noNotes}</p>}
       <ul aria-label={w.notes} className="mt-3 flex flex-col gap-2">
         {notes.map((note) => (
@@ -87,7 +87,11 @@ function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise
     void run(async () => {
       await call('POST /contacts/:contact/notes', { params: { contact }, body: { text } })
       await onSaved()
-    }).then((saved) => saved || setText((now) => (now === '' ? text : now)))
+    }).then((saved) => {
+      if (saved) return
+      unsavedNotes.keep(contact, text)
+      setText(unsavedNotes.read(contact))
+    })
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-2">
@@ -99,7 +103,7 @@ function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise
         maxLength={AGENT_TEXT_MAX}
         dir="auto"
         onChange={(event) => {
-          unsavedNotes.forget(contact)
+          unsavedNotes.write(contact, event.target.value)
           setText(event.target.value)
         }}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}

@@ -5,5 +5,5 @@ const w = words.chat
 
 export const agentLeft: NoteView<'agent.left'> = {
   shown: 'note',
-  says: ({ agent }, { me }) => [agent.id === me ? w.leftYou : { isolated: w.leftChat(agent.name) }],
+  says: ({ agent, by = agent }, { me }) => [by.id === me ? w.leftYou : { isolated: w.leftChat(by.name) }],
 }

@@ -1,6 +1,6 @@
 import { SEARCH_GROUPS, type SearchGroup } from '@deskbell/protocol/agent/search-groups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { useEnd } from '../ui/use-end.ts'
@@ -35,6 +35,8 @@ export default function SearchPage() {
   const [typed, setTyped] = useState(inAddress)
   const [asked, setAsked] = useState(inAddress)
   const [at, setAt] = useState(0)
+  /** The agent has pressed Enter before the answer came. */
+  const [opensNext, setOpensNext] = useState(false)
   const online = useOnline()
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), ASKED)
@@ -87,9 +89,16 @@ export default function SearchPage() {
     const isText = group === 'messages' || group === 'notes'
     navigate(places.chat(state === 'open' ? 'all' : 'closed', chat, isText ? snippet?.n : undefined))
   }
+  const openNow = useEffectEvent(() => {
+    if (active) open(active.group, active.found)
+  })
+  useEffect(() => {
+    if (opensNext && isCurrent) openNow()
+  }, [opensNext, isCurrent])
   const choose = (q: string) => {
     setTyped(q)
     setAt(0)
+    setOpensNext(false)
   }
   const end = useEnd(() => {
     if (only && whole.hasNextPage && !whole.isFetchingNextPage && !whole.isFetchNextPageError)
@@ -112,7 +121,7 @@ export default function SearchPage() {
           count={rows?.length ?? 0}
           onChange={choose}
           onMove={(by) => setAt(Math.max(0, Math.min((rows?.length ?? 1) - 1, at + by)))}
-          onOpen={() => isCurrent && active && open(active.group, active.found)}
+          onOpen={() => (isCurrent ? active && open(active.group, active.found) : setOpensNext(!isStart))}
           onLeave={() => leaveSearch(navigate)}
         />
       }

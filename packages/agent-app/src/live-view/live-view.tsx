@@ -6,6 +6,7 @@ import { lasting, number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useSeconds } from '../ui/now.ts'
 import { Page } from '../ui/page.tsx'
 import { LoadingRows, LoadProblem } from '../ui/states.tsx'
 import { AgentsPart } from './agents-part.tsx'
@@ -14,9 +15,15 @@ import { liveQuery } from './query.ts'
 import { UnattendedPart } from './unattended-part.tsx'
 import { liveWords as w } from './words.ts'
 
+/** What was read so long ago is not what happens now (ms). */
+const OLD_AFTER = 10_000
+
 /** What happens in the account now: for team leads, and for a screen on the wall. */
 export default function LiveScreen() {
-  const { data: live, error, refetch } = useQuery(liveQuery)
+  const { data: live, error, fetchStatus, dataUpdatedAt, refetch } = useQuery(liveQuery)
+  // A request may hang, and without a connection none is made.
+  const isOld = useSeconds() - dataUpdatedAt > OLD_AFTER
+  const hasStopped = error !== null || fetchStatus === 'paused' || isOld
   const wall = useRef<HTMLDivElement>(null)
   return (
     <Page
@@ -32,20 +39,22 @@ export default function LiveScreen() {
         )
       }
     >
-      {error && live && (
-        <Notice tone="warm" className="mb-3">
-          {w.stopped}
-        </Notice>
-      )}
       {!live && error && <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />}
       {!live && !error && <LoadingRows rows={3} className="h-24" />}
       {live && (
         <div ref={wall} className="wall bg-panel">
-          <Tiles live={live} />
-          {live.unattendedCount > 0 && <UnattendedPart live={live} />}
-          <div className="mt-6 grid gap-x-10 gap-y-6 @3xl/page:grid-cols-2">
-            <AgentsPart live={live} />
-            <QueuesPart live={live} />
+          {hasStopped && (
+            <Notice tone="warm" className="mb-3">
+              {w.stopped}
+            </Notice>
+          )}
+          <div className={cx(hasStopped && 'opacity-60')}>
+            <Tiles live={live} />
+            {live.unattendedCount > 0 && <UnattendedPart live={live} />}
+            <div className="mt-6 grid gap-x-10 gap-y-6 @3xl/page:grid-cols-2">
+              <AgentsPart live={live} />
+              <QueuesPart live={live} />
+            </div>
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { CLOSE_SIGNED_OUT } from '@deskbell/protocol/agent/close-codes'
 import { CLOSE_ELSEWHERE, ELSEWHERE_WITHIN } from '@deskbell/protocol/close-elsewhere'
 import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
+import { AGENT_API_HEADER, WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import { random } from '../runtime.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import type { Connection } from './state.ts'
@@ -22,7 +23,8 @@ type Events = {
 }
 export type Link = { send: (frame: ClientFrame) => boolean; stop: () => void; retry: () => void }
 
-const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`
+const address = () =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket?${AGENT_API_HEADER}=${WIRE_VERSIONS.agent}`
 
 /**
  * Keeps one socket to the server. A lost one reconnects by itself: at once when the browser is online again or the

@@ -22,7 +22,7 @@ export function ContactTasks({ contact, chat }: { contact: number; chat?: number
   const others = done.filter(({ id }) => !shown.some((one) => one.id === id))
   return (
     <Part title={w.title} query={{ ...query, failed: w.failedPart }}>
-      <NewTask contact={contact} {...(chat !== undefined && { chat })} />
+      <NewTask key={contact} contact={contact} {...(chat !== undefined && { chat })} />
       <div className="mt-2">
         <TickingState {...ticking} />
         {shown.length > 0 && <TaskRows label={w.list} tasks={shown} editing={editing} onMark={ticking.mark} />}

@@ -6,6 +6,7 @@ import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { ALL_TASKS } from './query.ts'
 import { type Entered, TaskFields } from './task-fields.tsx'
+import { unsavedTasks } from './unsaved-tasks.ts'
 import { taskWords as w } from './words.ts'
 
 type Props = {
@@ -20,23 +21,33 @@ export function NewTask({ contact, chat }: Props) {
   const queries = useQueryClient()
   const { busy, problem, run } = useAct()
   const nothing: Entered = { text: '', assignee: me, due: null }
-  const [entered, setEntered] = useState(nothing)
+  const [entered, setEntered] = useState(() => unsavedTasks.read(contact) ?? nothing)
   const isEmpty = entered.text.trim() === ''
+  const show = () => setEntered(unsavedTasks.read(contact) ?? nothing)
+  const write = (now: Entered) => {
+    unsavedTasks.write(contact, now)
+    setEntered(now)
+  }
   const save = () => {
     if (isEmpty || busy) return
     // What the agent writes next is another task.
-    setEntered(nothing)
+    unsavedTasks.next(contact)
+    show()
     void run(async () => {
       const body = { ...entered, ...(chat !== undefined && { chat }) }
       await call('POST /contacts/:contact/tasks', { params: { contact }, body })
       void queries.invalidateQueries({ queryKey: ALL_TASKS })
-    }).then((saved) => saved || setEntered((now) => (now.text === '' ? entered : now)))
+    }).then((saved) => {
+      if (saved) return
+      unsavedTasks.keep(contact, entered)
+      show()
+    })
   }
   return (
     <TaskFields
       label={w.write}
       entered={entered}
-      onChange={setEntered}
+      onChange={write}
       onSave={save}
       unfolded={!isEmpty}
       problem={problem?.text ?? null}

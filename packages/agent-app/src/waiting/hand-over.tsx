@@ -96,6 +96,7 @@ function HandOverForm({ chat, onDone }: { chat: ChatForMe; onDone: () => void })
               id={`${LIST}-${index}`}
               role="option"
               aria-selected={index === place}
+              ref={index === place ? (element) => element?.scrollIntoView({ block: 'nearest' }) : null}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setPicked(one)}
               className={cx(

@@ -74,12 +74,26 @@ export const Call = Strict({
 })
 export type Call = Static<typeof Call>
 
+const OfferNumber = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description:
+      'which offer it belongs to: a number that its page has drawn. What belongs to an earlier offer is passed over. Absent: to the newest',
+  }),
+)
+
 /** What the pages of a call tell each other to find a way, and when one of them has to begin anew. */
 export const CallSignal = Type.Union([
   Strict({ kind: Type.Literal('ready') }, { description: 'the page is there, and can take an offer' }),
-  Strict({ kind: Type.Enum(['offer', 'answer']), sdp: Type.String({ minLength: 1, maxLength: SDP_MAX }) }),
+  Strict({
+    kind: Type.Enum(['offer', 'answer']),
+    offer: OfferNumber,
+    sdp: Type.String({ minLength: 1, maxLength: SDP_MAX }),
+  }),
   Strict({
     kind: Type.Literal('candidate'),
+    offer: OfferNumber,
     candidate: Type.String({ maxLength: 1000 }),
     mid: Nullable(Type.String({ maxLength: 20 })),
     line: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),

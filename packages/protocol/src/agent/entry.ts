@@ -106,8 +106,8 @@ export const JoinedEntry = Strict({
   returned: Type.Optional(Type.Literal(true, { description: 'the chat returned to the agent, who had it before' })),
 })
 export const LeftEntry = Strict(
-  { ...head('agent.left'), agent: AgentRef },
-  { description: 'the agent put the chat back into the queue' },
+  { ...head('agent.left'), agent: AgentRef, by: Type.Optional(AgentRef) },
+  { description: 'the chat went from `agent` back into the queue; `by`: who did it, when it was another agent' },
 )
 export const BotJoinedEntry = Strict({ ...head('bot.joined'), bot: BotRef })
 export const BotSkippedEntry = Strict(

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
-import { CallSignal } from '../agent/call.ts'
 import { AlertCause, AlertId, AlertSign } from '../agent/alerts.ts'
 import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
+import { PAGE_SIGNAL } from './page-signal.ts'
 
 /**
  * Messages between the processes of one installation. A message only makes a process read the database, which contains
@@ -24,14 +24,6 @@ const LookAt = Strict({
 })
 /** What a window of an agent shows. */
 export type LookAt = Static<typeof LookAt>
-
-/** One who talks in a call: an agent (0: a telephone outside) or the visitor, by their number; or the media engine between them. */
-const CallParty = Type.Union([
-  Strict({ agent: Type.Integer({ ...Id, minimum: 0 }) }),
-  Strict({ visitor: Id }),
-  Strict({ engine: Type.Literal(true) }),
-])
-export type CallParty = Static<typeof CallParty>
 
 /** One schema for each type of message. The tests between two processes are generated from these names. */
 export const BUS_MESSAGES = {
@@ -177,14 +169,7 @@ export const BUS_MESSAGES = {
     { description: 'a call of this visitor is new or has changed' },
   ),
   call_signal: Strict(
-    {
-      type: Type.Literal('call_signal'),
-      account: Id,
-      call: Id,
-      from: CallParty,
-      to: CallParty,
-      signal: CallSignal,
-    },
+    { type: Type.Literal('call_signal'), ...PAGE_SIGNAL },
     { description: 'what a page of a call tells another one. If it is lost, the pages begin anew' },
   ),
   data: Strict(

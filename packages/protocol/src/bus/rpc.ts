@@ -3,6 +3,7 @@ import { OnSite } from '../agent/chat.ts'
 import { VisitorRules } from '../agent/visitor-rules.ts'
 import { ChatId, Id, Nullable, Strict } from '../shapes.ts'
 import { FramesBody } from '../widget/frames.ts'
+import { PAGE_SIGNAL } from './page-signal.ts'
 
 /**
  * Requests between the processes of one installation, about what only one of them has in memory. They are rows of the
@@ -12,6 +13,8 @@ import { FramesBody } from '../widget/frames.ts'
 
 /** The visitors on the site whom one process lists at most. */
 export const LISTED_MAX = 1000
+/** So many signals of calls are passed on at a time. */
+export const SIGNALS_MAX = 100
 
 const Visit = { account: Id, visit: Type.String({ maxLength: 64, description: 'the handle of a page' }) }
 const Agent = Strict({ id: Id, name: Type.String() })
@@ -51,6 +54,8 @@ export const RPC_METHODS = {
       Strict({ refused: Type.Record(Type.String(), Type.String(), { description: 'the headers of the answer 429' }) }),
     ]),
   ),
+  /** What pages of calls tell pages at other processes, while the bus may lose it. */
+  pass_signals: method(Strict({ signals: Type.Array(Strict(PAGE_SIGNAL), { maxItems: SIGNALS_MAX }) }), Strict({})),
 } satisfies Record<string, Shape>
 
 export type RpcMethod = keyof typeof RPC_METHODS

@@ -13,7 +13,8 @@ export const agentDocument = (about: About): Document =>
     channels: {
       socket: {
         address: '/api/socket',
-        description: 'Opened with the cookie of a session, or with `Authorization: Bearer` and an API token.',
+        description:
+          'Opened with the cookie of a session, or with `Authorization: Bearer` and an API token. A client that says with which version of this API it was made (`?deskbell-agent-api=2.13.0`) may send a server of an earlier minor version what that does not know: it is passed over.',
         receives: framesOf(ClientFrame, 'type'),
         sends: framesOf(ServerFrame, 'type'),
         bindings: { ws: { method: 'GET' } },

@@ -21,7 +21,9 @@ export const agentLeave: CommandKind<AgentLeave> = {
     if (state.owner.kind !== 'agent') return []
     const refusal = heldByAnother(state, command)
     if (refusal) return refusal
-    const { agent } = command
-    return [...heldMessages(state), ...keptOpen(state, agent), ...wakes(state, agent), { type: 'agent.left', agent }]
+    const { agent: by } = command
+    const { agent } = state.owner
+    const left = { type: 'agent.left', agent, ...(by.id !== agent.id && { by }) } as const
+    return [...heldMessages(state), ...keptOpen(state, by), ...wakes(state, by), left]
   },
 }

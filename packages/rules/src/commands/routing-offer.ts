@@ -6,7 +6,7 @@ import { joining } from './agent-accept.ts'
 
 /**
  * Offers a waiting chat to an agent, or gives it to them. It does nothing when the chat is not what the router decided about any
- * more: it has another owner or team, or it is offered to somebody.
+ * more: it has another owner or team, it is offered to somebody, or an agent is closing it.
  */
 export interface RoutingOffer {
   readonly type: 'routing.offer'
@@ -23,8 +23,9 @@ export const routingOffer: CommandKind<RoutingOffer> = {
   type: 'routing.offer',
   decide(state, { to, within, why, turn, epoch }, { now, isOnline = () => true }) {
     if (isClosed(state)) return { refused: 'closed' }
-    const { owner, offer, department } = state
-    if (owner.kind !== 'queue' || state.epoch !== epoch || offer || department?.id !== why.team?.id) return []
+    const { owner, offer, closing, department } = state
+    if (owner.kind !== 'queue' || state.epoch !== epoch || offer || closing || department?.id !== why.team?.id)
+      return []
     if (!isOnline(to.id)) return []
     const routed = { type: 'chat.routed', to, why, turn } as const
     return within === null ? [routed, ...joining(state, to)] : [{ ...routed, until: now + within }]

@@ -3,10 +3,12 @@ import { notOffered } from '../offer.ts'
 import { queued } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
-/** The agent put the chat back into the queue. */
+/** The chat went back into the queue from its agent. */
 export interface AgentLeft {
   readonly type: 'agent.left'
   readonly agent: Person
+  /** The agent who did it, when it was another one. */
+  readonly by?: Person
 }
 
 export const agentLeft: EntryKind<AgentLeft, 'visitor'> = {
@@ -18,5 +20,5 @@ export const agentLeft: EntryKind<AgentLeft, 'visitor'> = {
   deliveries: 'none',
   event: 'none',
   archive: false,
-  redaction: { agent: 'kept' },
+  redaction: { agent: 'kept', by: 'kept' },
 }

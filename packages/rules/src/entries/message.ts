@@ -51,13 +51,20 @@ function withoutSent(state: ChatState, { id, from }: Message): ChatState {
   )
 }
 
+/** The first message of the visitor after those of others counts. */
+function unanswered({ unansweredSince, ...state }: ChatState, { from, at }: Placed<Message>): ChatState {
+  if (from !== 'visitor') return state
+  const since = state.preview?.from === 'visitor' ? unansweredSince : undefined
+  return { ...state, unansweredSince: since ?? at }
+}
+
 export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
   type: 'message',
   version: 2,
   author: ({ from }) => from,
   apply(state, entry) {
     const next: ChatState = {
-      ...withoutSent(entry.from === 'visitor' ? notAskedToLeave(state) : state, entry),
+      ...unanswered(withoutSent(entry.from === 'visitor' ? notAskedToLeave(state) : state, entry), entry),
       received: state.received + (entry.from === 'visitor' ? 1 : 0),
       preview: { text: previewOf(entry), from: entry.from, ...(entry.agent && { agent: entry.agent }) },
     }

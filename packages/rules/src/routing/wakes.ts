@@ -11,9 +11,10 @@ const FREES: ReadonlySet<EntryType> = new Set([
   'offer.declined',
   'offer.ended',
 ])
-/** After these a waiting chat may have another policy or priority. */
+/** After these a chat may wait again, or have another policy or priority. */
 const CHANGES: ReadonlySet<EntryType> = new Set([
   'chat.overflowed',
+  'closing.cancelled',
   'department.changed',
   'department.chosen',
   'tags.changed',

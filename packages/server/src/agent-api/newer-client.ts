@@ -1,3 +1,4 @@
+import { ClientFrame } from '@deskbell/protocol/agent/socket'
 import { AGENT_API_HEADER, WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -7,7 +8,7 @@ const toNumbers = (version: string) => version.split('.').map(Number)
 const [MAJOR, MINOR = 0] = toNumbers(WIRE_VERSIONS.agent)
 
 /** Whether a client was made with a later minor version of the agent API than this process. */
-function isNewer(version: string): boolean {
+export function isNewer(version: string): boolean {
   const [major, minor = 0] = toNumbers(version)
   return major === MAJOR && minor > MINOR
 }
@@ -24,4 +25,13 @@ export function passOverAdditions(api: Api): void {
     if (body) request.body = Value.Clean(body as TSchema, request.body)
     if (querystring) request.query = Value.Clean(querystring as TSchema, request.query)
   })
+}
+
+const FRAMES: ReadonlyMap<unknown, TSchema> = new Map(ClientFrame.anyOf.map((one) => [one.properties.type.const, one]))
+
+/** The same for a frame of a socket: without what the next version has added to it. Undefined: the next version has added its type. */
+export function toKnownFrame(frame: unknown): unknown {
+  if (typeof frame !== 'object' || frame === null || !('type' in frame)) return frame
+  const schema = FRAMES.get(frame.type)
+  return schema && Value.Clean(schema, frame)
 }

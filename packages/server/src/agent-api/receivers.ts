@@ -12,7 +12,8 @@ export function findColleague(
 ): Person {
   const to = directory.agent(account, number)
   const sees = to && maySee(directory, to, { channel, holder: null })
-  if (!to || !sees) throw new Invalid(field, { reason: 'no_agent', number })
+  if (!to) throw new Invalid(field, { reason: 'no_agent', number })
+  if (!sees) throw new Invalid(field, { reason: 'agent_not_here', number })
   return { id: to.id, name: to.name }
 }
 

@@ -8,10 +8,14 @@ import type { Directory } from '../settings/directory.ts'
 /** Unattended chats in an answer. */
 const LISTED = 50
 
+/** Since when the visitor of a chat has written without an answer (ms). Chats whose visitor wrote before version 0.2 do not know it. */
+export const UNANSWERED_SINCE = `coalesce((state->>'unansweredSince')::bigint, (state->>'lastAt')::bigint)`
+
 /**
- * `$2`: channels of which nobody who is online sees the chats; `$3`: agents who are not online; `$4`: those who are. A chat of an
- * agent who has gone is attended while a colleague who is online writes in it. `$6` and `$7`: channels and departments outside
- * their working hours, whose chats come last.
+ * `$2`: channels of which somebody who is online sees the chats, `$8`: of all, also of removed ones; `$3`: agents who are not online;
+ * `$4`: those who are. A chat of an agent who has gone is attended while a colleague who is online writes in it, or it is offered to
+ * one; one who was asked to join may never answer. `$6` and `$7`: channels and departments outside their working hours, whose chats
+ * come last.
  */
 const unattendedStatement = statement(
   'live_unattended',
@@ -19,11 +23,13 @@ const unattendedStatement = statement(
      select id, channel_id, visitor_number, agent_id,
        channel_id = any($6::int[])
          or cardinality($7::int[]) > 0 and coalesce((state->'department'->>'id')::int = any($7::int[]), false) as closed,
-       coalesce(waiting_since, to_timestamp((state->>'lastAt')::bigint / 1000.0)) as since
+       coalesce(waiting_since, to_timestamp(${UNANSWERED_SINCE} / 1000.0)) as since
      from chat where account_id = $1 and closed_at is null and (
-       waiting_since is not null and channel_id = any($2::int[])
+       waiting_since is not null and not $8::boolean and channel_id <> all($2::int[])
        or agent_id = any($3::int[]) and state->'preview'->>'from' = 'visitor' and not state ? 'snoozed'
-         and not (coalesce(others, '{}') && $4::int[])))
+         and not (coalesce(others, '{}') && $4::int[] and (
+           coalesce((state->'offer'->'to'->>'id')::int = any($4::int[]), false) or exists (
+             select from jsonb_array_elements(state->'colleagues') p where (p->>'id')::int = any($4::int[]))))))
    select c.id, c.channel_id, c.agent_id, c.since, c.closed, v.name, v.number,
      (select count(*)::int from unattended) as count
    from (select * from unattended order by closed, since, id limit $5) c
@@ -60,15 +66,13 @@ export async function readUnattended(
   const agents = directory.agents(account)
   const online = agents.filter(({ id }) => presence.isOnline(account, id))
   const isManaged = online.some(({ role }) => role !== 'agent')
-  const unseen = directory
-    .channels(account)
-    .filter((channel) => !isManaged && !online.some(({ id }) => channel.agents.has(id)))
+  const seen = directory.channels(account).filter((channel) => online.some(({ id }) => channel.agents.has(id)))
   const here = online.map(({ id }) => id)
   const gone = agents.map(({ id }) => id).filter((id) => !here.includes(id))
   const closed = (all: readonly { readonly id: number; readonly workingHours: Hours | null }[]) =>
     all.flatMap(({ id, workingHours }) => (workingHours && !isOpen(workingHours, now) ? [id] : []))
   const outside = [closed(directory.channels(account)), closed(directory.departments(account))]
-  const values = [account, unseen.map(({ id }) => id), gone, here, LISTED, ...outside]
+  const values = [account, seen.map(({ id }) => id), gone, here, LISTED, ...outside, isManaged]
   const rows = await db.query<UnattendedRow>(unattendedStatement, values)
   const nameOf = (id: number) => directory.agent(account, id)?.name ?? ''
   return {

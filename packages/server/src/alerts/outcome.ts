@@ -13,9 +13,12 @@ export const ALERT_JOINS = `left join chat c on c.account_id = a.account_id and 
   left join call l on l.account_id = a.account_id and l.id = a.call_id
   left join chat lc on lc.account_id = l.account_id and lc.id = l.chat_id`
 
-/** What of an alert says whether it goes on; read into `Alerted`. */
+/**
+ * What of an alert says whether it goes on; read into `Alerted`. What an agent read before nobody was there says nothing about an
+ * unattended chat: who looks at it then ends the alert.
+ */
 export const ALERTED = `a.cause, a.agent_id, a.created_at, c.channel_id, c.state, k.contact_id, k.assignee_id, k.due_at, k.done_at,
-  exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
+  a.cause <> 'unattended' and exists (select from reading r where r.account_id = a.account_id and r.chat_id = a.chat_id and r.n >= a.entry_n
     and (a.agent_id is null or r.agent_id = a.agent_id) and r.agent_id is distinct from a.by_agent_id
     and (a.cause = 'mention' or r.received >= (c.state->>'received')::int)) as seen,
   a.ended_at, a.outcome, a.call_id, l.state as call_state, l.missed as call_missed, l.channel_id as call_channel,

@@ -1,3 +1,4 @@
+import type { UnattendedChat } from '@deskbell/protocol/agent/live'
 import { readUnattended } from '../agent-api/unattended.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -14,14 +15,22 @@ const AFTER = 60_000
 const AGAIN = 30 * 60_000
 
 const lockAccount = statement('unattended_lock', 'select id from account where id = $1 for update')
+/**
+ * About the first of these chats about which there was no alarm, or for the longest time. One who still has an alarm about it, such as
+ * one that waits for the end of quiet hours, keeps that.
+ */
 const insertAlarm = statement(
   'unattended_alarm',
   `insert into alert (account_id, cause, chat_id, entry_n, agent_id, created_at, next_at)
    select $1, 'unattended', c.id, (c.state->>'last')::int, a.id, $3, $3
-   from chat c join agent a on a.account_id = $1 and a.deleted_at is null and a.role <> 'agent'
-   where c.account_id = $1 and c.id = $2 and not exists (
+   from (select t.id from unnest($2::int[]) with ordinality as t(id, place)
+       order by (select max(b.created_at) from alert b where b.account_id = $1 and b.chat_id = t.id and b.cause = 'unattended')
+         nulls first, t.place limit 1) late
+     join chat c on c.account_id = $1 and c.id = late.id
+     join agent a on a.account_id = $1 and a.deleted_at is null and a.role <> 'agent'
+   where not exists (
      select from alert b where b.account_id = $1 and b.cause = 'unattended' and b.created_at > $4)
-   returning 1`,
+   on conflict do nothing returning 1`,
 )
 
 /**
@@ -48,7 +57,7 @@ export function watchUnattended(options: {
     const still = new Map<string, number>()
     let sum = 0
     const { of, rest } = processes.part()
-    for (const { id: account } of directory.accounts().filter(({ id }) => id % of === rest)) {
+    const look = async (account: number) => {
       const found = await readUnattended({ db, directory, presence }, account, now)
       sum += found.count
       // Outside the working hours no agent is expected to answer.
@@ -57,17 +66,20 @@ export function watchUnattended(options: {
         const key = `${account}:${chat}`
         still.set(key, since.get(key) ?? now)
       }
-      const late = expected.find(({ chat }) => now - (still.get(`${account}:${chat}`) ?? now) >= AFTER)
-      if (late) await alarm(account, late.chat, now)
+      const late = expected.filter(({ chat }) => now - (still.get(`${account}:${chat}`) ?? now) >= AFTER)
+      if (late.length > 0) await alarm(account, late, now)
     }
+    // An account that cannot be looked at does not keep the others from it.
+    for (const { id } of directory.accounts()) if (id % of === rest) await look(id).catch(onError)
     since = still
     count = sum
   }
 
-  async function alarm(account: number, chat: number, now: number): Promise<void> {
+  async function alarm(account: number, late: readonly UnattendedChat[], now: number): Promise<void> {
+    const chats = late.map(({ chat }) => chat)
     const added = await db.transaction(async (tx) => {
       await tx.query(lockAccount, [account])
-      return tx.query(insertAlarm, [account, chat, new Date(now), new Date(now - AGAIN)])
+      return tx.query(insertAlarm, [account, chats, new Date(now), new Date(now - AGAIN)])
     })
     if (added.length > 0) onAlarm()
   }

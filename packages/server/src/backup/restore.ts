@@ -20,7 +20,9 @@ export interface RestoreOptions {
   readonly passphrase: string | undefined
   /** Its beginning: it was read to its end before, and is whole. */
   readonly head: BackupHead
-  /** Keeps the key that was in DATA_DIR. */
+  /** Throws BackupError when the key that was in DATA_DIR cannot be kept. Called before anything is written. */
+  readonly checkKey: (key: string) => Promise<void>
+  /** Keeps it. */
   readonly keepKey: (key: string) => Promise<void>
   /** Called in the transaction, with all rows. */
   readonly finish: (client: ClientBase) => Promise<void>
@@ -29,7 +31,7 @@ export interface RestoreOptions {
 
 /**
  * Restores a backup into an empty database and the place for files. Throws BackupError when the database is not empty or the backup
- * is not whole; the database is empty then, and what was restored of the files has no rows, so that the server removes it.
+ * is not whole; the database is empty then, and no file is left of it.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupEnd> {
   const { db, log, path, head } = options
@@ -39,7 +41,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupEnd>
     )
   await refuseUnlessEmpty(db)
   await migrate(db, log, undefined, head.migration)
-  const end = await db.administer((client) => inTransaction(client, () => load(client, options)))
+  const put: string[] = []
+  const end = await db
+    .administer((client) => inTransaction(client, () => load(client, options, put)))
+    .catch(async (error: unknown) => {
+      // The next restore finds the place empty, as this one did.
+      for (const name of put) await options.storage.objects.remove(name).catch(() => {})
+      throw error
+    })
   await migrate(db, log)
   await db.administer((client) => client.query('analyze'))
   return end
@@ -61,7 +70,8 @@ async function refuseUnlessEmpty(db: Db): Promise<void> {
     )
 }
 
-async function load(client: ClientBase, options: RestoreOptions): Promise<BackupEnd> {
+/** `put`: the names of the files that were stored. */
+async function load(client: ClientBase, options: RestoreOptions, put: string[]): Promise<BackupEnd> {
   const { path, passphrase, head, storage, onProgress } = options
   const known = new Map((await readTables(client)).map((table) => [table.name, table]))
   for (const { name, columns } of head.tables)
@@ -78,7 +88,10 @@ async function load(client: ClientBase, options: RestoreOptions): Promise<Backup
 
   const { end } = await readBackup(path, passphrase, {
     onHead: async () => {},
-    onKey: async (text) => void (key = text),
+    async onKey(text) {
+      await options.checkKey(text)
+      key = text
+    },
     async onRows(name, rows) {
       const table = known.get(name)
       await writing
@@ -92,6 +105,7 @@ async function load(client: ClientBase, options: RestoreOptions): Promise<Backup
       const draft = storage.newPath()
       try {
         await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+        put.push(name)
         await storage.objects.put(draft, name)
       } finally {
         await rm(draft, { force: true })

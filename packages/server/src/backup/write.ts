@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
 import type { Db } from '../db/db.ts'
+import { withTablesKept } from '../db/migrate.ts'
 import { unlessMissing } from '../files/storage/folder.ts'
 import type { Objects } from '../files/storage/objects.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
@@ -37,7 +38,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEnd> {
   const { path, passphrase } = options
   let end: BackupEnd | undefined
   await writeArchive(path, passphrase, async (archive) => {
-    const rows = await options.db.administer((client) => inSnapshot(client, () => writeRows(client, archive, options)))
+    const rows = await options.db.administer((client) =>
+      withTablesKept(client, () => inSnapshot(client, () => writeRows(client, archive, options))),
+    )
     const files = await writeFiles(archive, options)
     end = { rows, ...files, digest: archive.digest() }
     await archive.add(END, toBytes(end))

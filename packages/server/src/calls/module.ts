@@ -41,7 +41,7 @@ type Needs = Pick<
       | 'db'
       | 'directory'
     )
-  | ('files' | 'guard' | 'ids' | 'keys' | 'links' | 'log' | 'losses' | 'presence' | 'processes' | 'rates' | 'sender')
+  | ('files' | 'guard' | 'ids' | 'keys' | 'links' | 'log' | 'presence' | 'processes' | 'rates' | 'sender')
 > & { readonly agentsForCall: AgentsForCall }
 
 /** Calls between visitors and agents (C16, C17). */

@@ -64,7 +64,7 @@ async function serverFindings({ clock }: Examined, databaseUrl: string): Promise
         connectionsFinding(facts),
         clockFinding(facts.now - clock.now()),
         roleFinding(facts),
-        tablesFinding(facts.migrations, newestMigration()),
+        tablesFinding(facts.migrations, newestMigration(), facts.oldest),
         ...(facts.autovacuum === 'on' ? [] : [AUTOVACUUM]),
         ...longFindings(facts),
         ...(await deadFindings(client)),
@@ -96,6 +96,8 @@ interface Facts {
   user: string
   /** Applied; null: the database has no tables. */
   migrations: number | null
+  /** Versions that do not know this one cannot use the tables; 0: all can. */
+  oldest: number
   /** Of the longest transaction of this database: minutes, and its process. */
   minutes: number | null
   pid: number | null
@@ -111,7 +113,7 @@ async function readFacts(client: ClientBase): Promise<Facts> {
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
        exists (select from pg_roles where rolname = $1) as "hasRole",
        (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMakeRole",
-       current_user as user, null::int as migrations, l.minutes, l.pid,
+       current_user as user, null::int as migrations, 0 as oldest, l.minutes, l.pid,
        (select age(datfrozenxid)::int from pg_database where datname = current_database()) as age
      from (select 1) one left join lateral (
        select floor(extract(epoch from clock_timestamp() - xact_start) / 60)::int as minutes, pid from pg_stat_activity
@@ -123,8 +125,12 @@ async function readFacts(client: ClientBase): Promise<Facts> {
   if (!facts) throw new Error('the database server does not say what it is')
   const there = await client.query<{ there: boolean }>("select to_regclass('migration') is not null as there")
   if (!there.rows[0]?.there) return facts
-  const { rows: applied } = await client.query<{ n: number }>('select coalesce(max(n), 0)::int as n from migration')
-  return { ...facts, migrations: applied[0]?.n ?? 0 }
+  const { rows: applied } = await client.query<{ n: number; oldest: number }>(
+    `select coalesce(max(n), 0)::int as n, coalesce(max((to_jsonb(m)->>'since')::int) filter (where n > $1), 0)::int as oldest
+     from migration m`,
+    [newestMigration()],
+  )
+  return { ...facts, migrations: applied[0]?.n ?? 0, oldest: applied[0]?.oldest ?? 0 }
 }
 
 export function distanceFinding(ms: number): Finding {
@@ -161,12 +167,17 @@ function roleFinding({ hasRole, mayMakeRole, user }: Facts): Finding {
   )
 }
 
-export function tablesFinding(applied: number | null, newest: number): Finding {
+/** `oldest`: versions that do not know this change of the tables cannot use them; 0: all can. */
+export function tablesFinding(applied: number | null, newest: number, oldest = 0): Finding {
   if (applied === null) return ok('The database is empty; the first start makes the tables.')
-  if (applied > newest)
+  if (applied > newest && oldest > newest)
     return fault(
-      `The tables were changed by a newer version of Deskbell (${applied} changes; this version knows ${newest}).`,
-      'Install that version, or restore a backup that was made before.',
+      `A newer version of Deskbell has removed what this version uses (${applied} changes of the tables; this version knows ${newest}).`,
+      `Install a version that knows change ${oldest}.`,
+    )
+  if (applied > newest)
+    return ok(
+      `The tables were changed by a newer version of Deskbell (${applied} changes; this version knows ${newest}), beside and after which this version runs.`,
     )
   if (applied < newest) return ok(`The next start changes the tables, ${newest - applied} times.`)
   return ok('The tables are those of this version.')

@@ -21,27 +21,60 @@ const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
 /** An arbitrary number, the same in every version: the process that migrates holds this lock. */
 const LOCK = 4_096_201_127
 
-/** Waits until no other process changes tables, and blocks others until the transaction ends. */
+/** Waits until no other process changes tables or writes a backup, and blocks others until the transaction ends. */
 export async function takeMigrationLock(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
 }
 
 /**
+ * Keeps the tables as they are while all of them are read: a migration would wait for the reader in a table, and everybody for the
+ * migration. Processes may start meanwhile.
+ */
+export async function withTablesKept<T>(client: ClientBase, read: () => Promise<T>): Promise<T> {
+  // Not in the transaction that reads: its view would be older than what it waited for.
+  await client.query('select pg_advisory_lock_shared($1)', [LOCK])
+  try {
+    return await read()
+  } finally {
+    await client.query('select pg_advisory_unlock_shared($1)', [LOCK])
+  }
+}
+
+/** A migration waits so long for those that use a table, which everybody else waits for meanwhile (ms); it tries again after a pause. */
+const LOCK_WITHIN = 1000
+const TRY_AGAIN = 5000
+
+/**
  * Migrates the tables: the files of `folder` in the order of their numbers, each in a transaction of its own, forward
- * only. A version runs on the database of the next one, too. Processes that start together take turns, and later ones find nothing to do. Returns how many migrations were
+ * only. A version runs on the database of the next one, too. Processes that start together take turns, and later ones find nothing to
+ * do: then nothing is locked. Returns how many migrations were
  * applied. Throws an error with a sentence for the operator when this version cannot use the database. `upTo`: the last one to be
  * applied.
  */
 export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = Infinity): Promise<number> {
   const migrations = readMigrations(folder).filter(({ n }) => n <= upTo)
   return db.administer(async (client) => {
-    for (let applied = 0; ; applied++) {
-      const done = await inTransaction(client, () => applyNext(client, migrations))
-      if (!done) return applied
-      log.info({ migration: done.n, name: done.name }, 'a migration was applied')
+    for (let applied = 0; ;) {
+      if (!nextOf(migrations, await readApplied(client))) return applied
+      try {
+        const done = await inTransaction(client, () => applyNext(client, migrations))
+        if (!done) return applied
+        applied++
+        log.info({ migration: done.n, name: done.name }, 'a migration was applied')
+      } catch (error) {
+        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+        log.warn(
+          { err: error },
+          'a migration waits: a table is used for long, as by pg_dump or a query of your own (pg_stat_activity shows it)',
+        )
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN))
+      }
     }
   })
 }
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
 
 /** The number of the newest migration of this version. */
 export const newestMigration = (): number => readMigrations(FOLDER).length
@@ -74,21 +107,30 @@ export async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>)
   }
 }
 
-/** Applies the first migration that the database lacks; undefined: it has all. */
-async function applyNext(client: ClientBase, migrations: Migration[]): Promise<Migration | undefined> {
-  await takeMigrationLock(client)
-  await client.query(`
-    create table if not exists migration (
-      n int primary key,
-      name text not null,
-      sha256 text not null,
-      at timestamptz not null default now()
-    )`)
-  await client.query('alter table migration add column if not exists since int not null default 0')
-  const { rows } = await client.query<{ n: number; name: string; sha256: string; since: number }>(
-    'select n, name, sha256, since from migration order by n',
+interface Applied {
+  readonly n: number
+  readonly name: string
+  readonly sha256: string
+  readonly since: number
+}
+
+/** Whether a newer version has changed the tables. */
+export const isOfNewer = async (client: ClientBase): Promise<boolean> =>
+  (await readApplied(client)).some(({ n }) => n > newestMigration())
+
+/** Those that the database has. */
+async function readApplied(client: ClientBase): Promise<readonly Applied[]> {
+  const columns = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`,
   )
-  for (const { n, name, sha256, since } of rows) {
+  if (columns.rows.length === 0) return []
+  const since = columns.rows.some(({ name }) => name === 'since') ? 'since' : '0 as since'
+  return (await client.query<Applied>(`select n, name, sha256, ${since} from migration order by n`)).rows
+}
+
+/** The first migration that the database lacks; undefined: it has all. */
+function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
+  for (const { n, name, sha256, since } of applied) {
     const known = migrations[n - 1]
     // A newer version has used the database. It may run beside this one, and this one after it, until it removes something.
     if (!known && since <= migrations.length) continue
@@ -103,7 +145,23 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<M
       )
     }
   }
-  const next = migrations[rows.length]
+  return migrations[applied.length]
+}
+
+/** Applies the first migration that the database lacks; undefined: it has all. */
+async function applyNext(client: ClientBase, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  await takeMigrationLock(client)
+  await client.query(`set local lock_timeout = ${LOCK_WITHIN}`)
+  await client.query(`
+    create table if not exists migration (
+      n int primary key,
+      name text not null,
+      sha256 text not null,
+      at timestamptz not null default now(),
+      since int not null default 0
+    )`)
+  await client.query('alter table migration add column if not exists since int not null default 0')
+  const next = nextOf(migrations, await readApplied(client))
   if (!next) return undefined
   // Without parameters the file runs as one script with all its statements.
   await client.query(next.text)

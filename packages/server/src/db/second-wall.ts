@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen } from './errors.ts'
-import { inTransaction, takeMigrationLock } from './migrate.ts'
+import { inTransaction, isOfNewer, takeMigrationLock } from './migrate.ts'
 import { readAccess, type Access } from './schema.ts'
 import { accessIn, objectsIn } from './schema-access.ts'
 
@@ -46,11 +46,13 @@ export async function mendSecondWall(db: Db, log: DbLog): Promise<number> {
   const text = readFileSync(SCHEMA_FILE, 'utf8')
   const wanted: Wanted = { objects: objectsIn(text), access: accessIn(text) }
   return db.administer(async (client) => {
-    if (!missing(await readFound(client), wanted).length) return 0
+    // What a newer version has granted is not taken away: its processes may run beside this one.
+    const mayTake = !(await isOfNewer(client))
+    if (!missing(await readFound(client), wanted, mayTake).length) return 0
     const done = await inTransaction(client, async () => {
       // Processes that start together take turns; later ones find everything in place.
       await takeMigrationLock(client)
-      const steps = missing(await readFound(client), wanted)
+      const steps = missing(await readFound(client), wanted, mayTake)
       for (const step of steps) await carryOut(client, step)
       return steps
     })
@@ -76,7 +78,7 @@ const refusal = (lacks: string, statements: readonly string[], cause?: Error) =>
   )
 
 /** All differences from schema.sql, in the order in which they can be repaired. */
-function missing(found: Found, wanted: Wanted): Step[] {
+function missing(found: Found, wanted: Wanted, mayTake: boolean): Step[] {
   const steps: Step[] = []
   const gone = wanted.objects.filter((object) => !found.objects.has(object))
   if (gone.length) throw incomplete(gone) // guard T54
@@ -87,7 +89,7 @@ function missing(found: Found, wanted: Wanted): Step[] {
   const schema = [`grant usage on schema ${quote(found.schema)} to ${ROLE};`]
   if (!found.role?.usesSchema) steps.push({ lacks: `the right of ${ROLE} to use its schema`, statements: schema }) // guard T54
   for (const object of wanted.objects) {
-    const statements = statementsFor(object, wanted.access, found.access)
+    const statements = statementsFor(object, { wanted: wanted.access, found: found.access, mayTake })
     if (statements.length) steps.push({ lacks: `row-level security or grants of ${object}`, statements })
   }
   return steps
@@ -103,13 +105,22 @@ function roleStep({ role, user, version }: Found): Step {
   return { lacks: `the role ${ROLE}, or this user’s membership in it`, statements }
 }
 
-function statementsFor(object: string, wanted: readonly Access[], found: readonly Access[]): string[] {
+interface Differences {
+  readonly wanted: readonly Access[]
+  readonly found: readonly Access[]
+  /** What is too much is taken away. */
+  readonly mayTake: boolean
+}
+
+function statementsFor(object: string, { wanted, found, mayTake }: Differences): string[] {
   const of = (all: readonly Access[], kind: Access['kind']) =>
     all.filter((one) => one.object === object && one.kind === kind)
   const lacking = (kind: Access['kind']) =>
     of(wanted, kind).filter((one) => !of(found, kind).some((other) => isSame(one, other)))
   const excess = (kind: Access['kind']) =>
-    of(found, kind).filter((one) => concernsRole(one) && !of(wanted, kind).some((other) => isSame(one, other)))
+    mayTake
+      ? of(found, kind).filter((one) => concernsRole(one) && !of(wanted, kind).some((other) => isSame(one, other)))
+      : []
   const statements: string[] = []
 
   statements.push(...lacking('security').map(({ line }) => line)) // guard T54
@@ -128,7 +139,8 @@ function statementsFor(object: string, wanted: readonly Access[], found: readonl
 
   if (lacking('grant').length || excess('grant').length) {
     const target = object.includes('(') ? `function ${object}` : quote(object)
-    statements.push(`revoke all on ${target} from public, ${ROLE};`, ...of(wanted, 'grant').map(({ line }) => line)) // guard T54
+    const revoked = mayTake ? [`revoke all on ${target} from public, ${ROLE};`] : []
+    statements.push(...revoked, ...of(wanted, 'grant').map(({ line }) => line)) // guard T54
   }
   return statements
 }

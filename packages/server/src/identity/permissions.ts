@@ -20,6 +20,7 @@ const ALL: readonly Standing[] = STANDINGS
  */
 export const POLICY = {
   'chat.see': NEAR,
+  // Also one that a bot or a colleague holds, which has to be said (`takeOver`); the colleague is told.
   'chat.accept': NEAR,
   'chat.write': NEAR,
   'chat.close': NEAR,

@@ -1,6 +1,11 @@
-import type { CallParty } from '@deskbell/protocol/bus/messages'
+import type { CallParty } from '@deskbell/protocol/bus/page-signal'
 import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { Clock } from '../platform/clock.ts'
 import type { Bus } from './bus/bus.ts'
+import { HeardTwice } from './heard-twice.ts'
+import type { Losses } from './losses.ts'
+import { makeSignalRelay } from './signal-relay.ts'
+import type { Rpc } from './rpc/rpc.ts'
 
 /** A call of this visitor is new or has changed. */
 export interface ChangedCall {
@@ -30,14 +35,34 @@ interface Listener {
 export interface CallEvents {
   /** Called after the commit. */
   changed(call: ChangedCall): void
+  /** Another process has changed it, which the bus may not have told. */
+  changedElsewhere(call: ChangedCall): void
   /** Passes a signal on. It may be lost. */
   signal(signal: PageSignal): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void
 }
 
-export function makeCallEvents(bus: Bus, onError: (error: unknown) => void): CallEvents {
+export interface CallEventsOptions {
+  readonly bus: Bus
+  readonly rpc: Pick<Rpc, 'serve' | 'ask'>
+  readonly losses: Pick<Losses, 'isWhole'>
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+/** Signals go over the bus; while it may lose some, they go through the database as well. */
+export function makeCallEvents({ bus, rpc, losses, clock, onError }: CallEventsOptions): CallEvents {
   const listeners = new Set<Listener>()
+  const hear = (signal: PageSignal) => tell(({ onSignal }) => onSignal?.(signal))
+  const twice = new HeardTwice<'bus' | 'database'>(clock)
+  const relay = makeSignalRelay({
+    ...{ rpc, onError },
+    after: clock.after,
+    hear(signal) {
+      if (!twice.is(nameOf(signal), { over: 'database', other: 'bus' })) hear(signal)
+    },
+  })
   function tell(each: (listener: Listener) => void): void {
     for (const listener of listeners)
       try {
@@ -48,16 +73,18 @@ export function makeCallEvents(bus: Bus, onError: (error: unknown) => void): Cal
   }
   bus.subscribe((message) => {
     if (message.type === 'call') tell(({ onChanged }) => onChanged?.({ ...message, isOwn: false }))
-    if (message.type === 'call_signal') tell(({ onSignal }) => onSignal?.(message))
+    if (message.type === 'call_signal' && !twice.is(nameOf(message), { over: 'bus', other: 'database' })) hear(message)
   })
   return {
     changed(call) {
       tell(({ onChanged }) => onChanged?.({ ...call, isOwn: true }))
       bus.publish({ type: 'call', ...call })
     },
+    changedElsewhere: (call) => tell(({ onChanged }) => onChanged?.({ ...call, isOwn: false })),
     signal(signal) {
-      tell(({ onSignal }) => onSignal?.(signal))
+      hear(signal)
       bus.publish({ type: 'call_signal', ...signal })
+      if (!losses.isWhole()) relay(signal)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -65,3 +92,6 @@ export function makeCallEvents(bus: Bus, onError: (error: unknown) => void): Cal
     },
   }
 }
+
+const nameOf = ({ account, call, from, to, signal }: PageSignal): string =>
+  JSON.stringify([account, call, from, to, signal])

@@ -16,6 +16,8 @@ export interface Losses {
    * always has while a living process is not heard: then the database is polled.
    */
   watch(): () => boolean
+  /** Whether every living process is heard. */
+  isWhole(): boolean
   /** The same of the messages of accounts that are joined: all of them, or those of some accounts. */
   watchAccounts(): () => 'all' | ReadonlySet<number>
   /** Calls fn soon after a loss was noticed. Returns the function that ends the subscription. */
@@ -80,6 +82,7 @@ export function makeLosses({ bus, clock, processes }: LossesOptions): Losses {
   beat()
   return {
     watch,
+    isWhole,
     watchAccounts() {
       const mayHaveMissed = watch()
       const missed = new Set<number>()

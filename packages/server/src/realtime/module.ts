@@ -5,25 +5,28 @@ import { rowsAfter } from '../maintenance/cleanups.ts'
 import { endPresence } from './presence.ts'
 import { dropRequestsOf, sweepRequests } from './rpc/statements.ts'
 import { shareLimits } from './shared-limits.ts'
+import { watchCalls } from './watch-calls.ts'
 import { watchChats } from './watch-chats.ts'
 
 /** Polls for commits of other processes that the bus did not announce, and answers the requests of other processes. */
 export function realtime(
   needs: Pick<
     Services,
-    'bus' | 'db' | 'clock' | 'log' | 'chatEvents' | 'directory' | 'losses' | 'processes' | 'rates' | 'rpc'
+    | 'bus'
+    | 'callEvents'
+    | 'chatEvents'
+    | 'clock'
+    | 'db'
+    | 'directory'
+    | 'log'
+    | 'losses'
+    | 'processes'
+    | 'rates'
+    | 'rpc'
   >,
 ): Module {
-  const { db, clock, bus, log, chatEvents, losses, rpc } = needs
-  const watch = () =>
-    watchChats({
-      db,
-      clock,
-      chatEvents,
-      bus,
-      losses,
-      onError: warning(log, 'polling for commits of other processes failed'),
-    })
+  const { db, log, rpc } = needs
+  const onError = warning(log, 'polling for commits of other processes failed')
   return {
     name: 'realtime',
     leases: {
@@ -33,7 +36,15 @@ export function realtime(
       },
       take() {},
     },
-    jobs: db.kind === 'server' ? [{ start: watch }, { start: rpc.start }, { start: () => shareLimits(needs) }] : [],
+    jobs:
+      db.kind === 'server'
+        ? [
+            { start: () => watchChats({ ...needs, onError }) },
+            { start: () => watchCalls({ ...needs, onError }) },
+            { start: rpc.start },
+            { start: () => shareLimits(needs) },
+          ]
+        : [],
     cleanups: [rowsAfter(db, sweepRequests, 0)],
   }
 }

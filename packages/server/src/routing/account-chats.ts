@@ -71,9 +71,9 @@ interface Known {
   readonly holder: number | undefined
 }
 
-/** One whose visitor is asked to leave a message waits for them. */
-const waits = ({ owner, waitingSince, offer, overflow }: RoutedState): boolean =>
-  owner.kind === 'queue' && waitingSince !== null && !offer && !overflow?.form
+/** One whose visitor is asked to leave a message waits for them, and one that an agent is closing for nobody. */
+const waits = ({ owner, waitingSince, offer, overflow, closing }: RoutedState): boolean =>
+  owner.kind === 'queue' && waitingSince !== null && !offer && !overflow?.form && !closing
 
 /** Who holds the chat, if it counts for them. */
 const holderOf = ({ owner, snoozed, closing }: RoutedState): number | undefined =>

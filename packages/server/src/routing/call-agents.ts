@@ -4,6 +4,7 @@ import { agentsIn, readLiveCalls } from '../conversation/calls/live.ts'
 import { statement } from '../db/statement.ts'
 import type { Recent } from '../platform/recent.ts'
 import type { Services } from '../services.ts'
+import { holderOf } from './chat-details.ts'
 import type { Policies } from './policies.ts'
 import { poolOf } from './pools.ts'
 
@@ -27,7 +28,7 @@ const loadsStatement = statement(
 )
 const lastAgentStatement = statement(
   'routing_call_last_agent',
-  `select (p.state->'agents'->-1->>'id')::int as agent
+  `select ${holderOf('p')} as agent
    from visitor v join visitor o on o.account_id = $1 and o.contact_id = v.contact_id
    join chat p on p.account_id = $1 and p.visitor_number = o.number and p.closed_at is not null
    where v.account_id = $1 and v.number = $2 order by p.closed_at desc limit 1`,

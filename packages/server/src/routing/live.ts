@@ -1,6 +1,6 @@
 import type { LiveAgent, LiveQueue, LiveView } from '@deskbell/protocol/agent/live'
 import { hoursAt, type Hours } from '@deskbell/rules'
-import { readUnattended } from '../agent-api/unattended.ts'
+import { readUnattended, UNANSWERED_SINCE } from '../agent-api/unattended.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Presence } from '../realtime/presence.ts'
@@ -16,7 +16,7 @@ const queuesStatement = statement(
 const agentsStatement = statement(
   'live_agents',
   `select agent_id, count(*)::int as chats,
-     to_timestamp(min(case when state->'preview'->>'from' = 'visitor' then (state->>'lastAt')::bigint end) / 1000.0) as since
+     to_timestamp(min(case when state->'preview'->>'from' = 'visitor' then ${UNANSWERED_SINCE} end) / 1000.0) as since
    from chat where account_id = $1 and closed_at is null and agent_id is not null and not state ? 'snoozed' group by 1`,
 )
 const offersStatement = statement(

@@ -89,6 +89,19 @@ test('a call rings at both agents, the first one has it, and both sides hear eac
   await client.close()
 })
 
+test('an answer to an earlier offer that arrives late is passed over, and both sides hear each other', async () => {
+  const client = await caller('late')
+  await client.calls()
+  const offers = await client.answersTwiceLate(1, () => button(ann.page, 'Accept').click())
+  await isHeard(() => client.hears(HER))
+  await isHeard(() => levelOf(ann.page, THEIR))
+  assert.equal(offers(), 2)
+  await client.hangsUp()
+  await ann.page.getByText(/^Over after /).waitFor()
+  await button(ann.page, 'Close').click()
+  await client.close()
+})
+
 test('a call rings over what the agent writes, the keys take it, and it stands in the chat beside it', async () => {
   const client = await caller('writer')
   await client.wire.writes('Can we talk?')

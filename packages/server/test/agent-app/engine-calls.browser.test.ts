@@ -105,6 +105,19 @@ suite('the media engine carries calls from pages', { skip }, () => {
     await client.close()
   })
 
+  test('an answer to an earlier offer of the engine that arrives late is passed over', async () => {
+    const client = await caller('late')
+    await client.calls()
+    const offers = await client.answersTwiceLate(1, () => button(ann.page, 'Accept').click())
+    await heardBy(client, HERS)
+    await hears(ann.page, THEIRS)
+    assert.equal(offers(), 2)
+    await client.hangsUp()
+    await shows(ann.page, /^Over after /)
+    await button(ann.page, 'Close').click()
+    await client.close()
+  })
+
   test('a call is handed over to a colleague, who hears the visitor from then on', async () => {
     const bob = await openDesk(browser, telephones.server, { email: BOB, tone: BOBS })
     const { client, id } = await talks('handed over')

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/db.ts'
 import { statement } from '../../src/db/statement.ts'
 import type { Presence } from '../../src/realtime/presence.ts'
 import type { Directory } from '../../src/settings/directory.ts'
-import { startServer } from '../agent-api/servers.ts'
+import { addAgent, startServer } from '../agent-api/servers.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
@@ -16,6 +16,8 @@ const readAlarms = statement(
   'test_unattended_alarms',
   `select agent_id, chat_id from alert where cause = 'unattended' order by id`,
 )
+
+const readOutcomes = statement('test_unattended_outcomes', `select outcome from alert where cause = 'unattended'`)
 
 for (const kind of testKinds())
   suite(`the alarm about unattended chats, ${kind}`, () => {
@@ -53,6 +55,69 @@ for (const kind of testKinds())
         return (await alarms()).length > 1
       }, 60_000)
       assert.deepEqual(await alarms(), [alarm, alarm])
+    })
+
+    test('S6 an admin in quiet hours keeps no other admin from the alarm, and one chat keeps none of another', async (t) => {
+      const clock = handClock()
+      const testServer = await startServer({ kind, clock })
+      t.after(() => testServer.close())
+      const ann = testServer.agent(ANN)
+      const cleo = await addAgent(testServer, 'cleo@shop.test', 'admin')
+      const alarms = async () =>
+        (await testServer.services.db.query<{ agent_id: number; chat_id: number }>(readAlarms, [])).map(
+          (one) => `${one.agent_id === 1 ? 'ann' : one.agent_id === cleo.id ? 'cleo' : '?'} ${one.chat_id}`,
+        )
+      const pass = async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 60_000) {
+          await clock.move(60_000)
+          await testServer.settled()
+        }
+      }
+      const until = (count: number) =>
+        soon(async () => {
+          await pass(60_000)
+          return (await alarms()).length >= count
+        }, 60_000)
+      const all = [['00:00', '24:00']]
+      const days = { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all.slice(1) }
+      const settings = (await ann.call('GET', '/me/alerts')).body['settings'] as unknown as object
+      const quiet = { timeZone: 'UTC', days }
+      assert.equal((await ann.call('PUT', '/me/alerts', { ...settings, quiet })).status, 200)
+      await testServer.visitor('vera').writes('hello')
+      await until(2)
+      const [{ id: vera } = { id: 0 }] = await ann.chats()
+      assert.deepEqual((await alarms()).toSorted(), [`ann ${vera}`, `cleo ${vera}`])
+      await testServer.visitor('otto').writes('hello')
+      const otto = (await ann.chats()).find(({ visitor }) => visitor.id === 'otto')?.id
+      await until(4)
+      assert.deepEqual((await alarms()).slice(2).toSorted(), [`ann ${otto}`, `cleo ${otto}`])
+      await until(5)
+      await pass(60_000)
+      // Ann still has the first one.
+      assert.deepEqual((await alarms()).slice(4), [`cleo ${vera}`])
+    })
+
+    test('S6 an owner who had read the chat before nobody was there is alerted all the same', async (t) => {
+      const clock = handClock()
+      const testServer = await startServer({ kind, clock })
+      t.after(() => testServer.close())
+      const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
+      const [anns, bobs] = [await ann.connects(), await bob.connects()]
+      await testServer.visitor('vera').writes('hello')
+      const [{ id: chat } = { id: 0 }] = await ann.chats()
+      await bob.accepts(chat)
+      await testServer.visitor('vera').writes('are you there?')
+      const { last, received } = await ann.chat(chat)
+      anns.send({ type: 'read', chat, n: last, received })
+      await testServer.settled()
+      for (const one of [anns, bobs]) one.close()
+      const outcomes = () => testServer.services.db.query<{ outcome: string | null }>(readOutcomes, [])
+      await soon(async () => {
+        await clock.move(5000)
+        await testServer.settled()
+        return (await outcomes()).some(({ outcome }) => outcome !== null)
+      }, 60_000)
+      assert.deepEqual(await outcomes(), [{ outcome: 'exhausted' }])
     })
 
     test('S7 a chat of a department outside its hours gives no alarm; it does a minute after they begin', async (t) => {

@@ -40,7 +40,7 @@ export const FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   call: { make: (k) => ({ t: 'call', id: `flood-call-${k}`, phone: '+49 30 123456' }) },
   callback: { make: (k) => ({ t: 'callback', id: `flood-callback-${k}`, country: 'DE' }) },
   hang: { make: (k) => ({ t: 'hang', id: `flood-hang-${k}`, call: k }) },
-  signal: { make: (k) => ({ t: 'signal', call: k, to: 1, signal: { kind: 'offer', sdp: LONG } }) },
+  signal: { make: (k) => ({ t: 'signal', call: k, to: 1, signal: { kind: 'offer', offer: 1, sdp: LONG } }) },
   history: { make: (k) => ({ t: 'history', id: `flood-history-${k}`, before: { chat: 1_000_000, n: 1 } }) },
   because: {
     make: (k) => ({
@@ -64,6 +64,6 @@ export const AGENT_FRAME_ROWS: Readonly<Record<string, FrameRow>> = {
   alerted: {
     make: (k) => ({ type: 'alerted', alert: `00000000-0000-4000-8000-${String(k).padStart(12, '0')}`, step: 'shown' }),
   },
-  signal: { make: (k) => ({ type: 'signal', call: k, to: 'visitor', signal: { kind: 'offer', sdp: LONG } }) },
+  signal: { make: (k) => ({ type: 'signal', call: k, to: 'visitor', signal: { kind: 'offer', offer: 1, sdp: LONG } }) },
   ping: { make: () => ({ type: 'ping' }) },
 }

@@ -10,7 +10,7 @@ import type { DbKind, Place } from '../db.ts'
 
 /** Code that is compiled already makes every start shorter, as it does for `npm start`. */
 const COMPILED = process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
-const COMMAND = fileURLToPath(new URL('../../src/backup/command.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../src/backup.ts', import.meta.url))
 /** A machine that is busy with other tests takes its time (ms). */
 const WITHIN = 120_000
 

@@ -79,7 +79,7 @@ suite('a visitor is called back', { skip }, () => {
     const tab = await browser.newPage()
     await tab.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
     const talks = await talkingPage(tab, 440)
-    ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talks.offer() } })
+    ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', offer: 1, sdp: await talks.offer() } })
     const answered = ann
       .sees((one) => one.type === 'signal' && one.call === id && one.signal.kind === 'answer')
       .then(async (one) => {
@@ -218,7 +218,12 @@ suite('a visitor is called back', { skip }, () => {
     const anew = await browser.newPage()
     await anew.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
     const talking = await talkingPage(anew, 440)
-    ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talking.offer() } })
+    ann.send({
+      type: 'signal',
+      call: id,
+      to: 'visitor',
+      signal: { kind: 'offer', offer: 1, sdp: await talking.offer() },
+    })
     const answer = await ann.sees((one) => one.type === 'signal' && one.call === id && one.signal.kind === 'answer')
     if (answer.type === 'signal' && answer.signal.kind === 'answer') await talking.takes('answer', answer.signal.sdp)
     await soon(async () => Math.abs((await talking.hears()).hertz - 1000) < 15, WITHIN)

@@ -2,6 +2,7 @@
 ;(() => {
   const connections = new Map()
   async function hear(agent, signal) {
+    const { offer } = signal
     if (signal.kind === 'offer') {
       connections.get(agent)?.close()
       const connection = new RTCPeerConnection()
@@ -9,13 +10,13 @@
       connection.onicecandidate = ({ candidate }) => {
         if (!candidate?.candidate) return
         const { sdpMid: mid, sdpMLineIndex: line } = candidate
-        window.tellAgent(agent, { kind: 'candidate', candidate: candidate.candidate, mid, line })
+        window.tellAgent(agent, { kind: 'candidate', offer, candidate: candidate.candidate, mid, line })
       }
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
       for (const track of stream.getTracks()) connection.addTrack(track, stream)
       await connection.setRemoteDescription({ type: 'offer', sdp: signal.sdp })
       await connection.setLocalDescription()
-      window.tellAgent(agent, { kind: 'answer', sdp: connection.localDescription.sdp })
+      window.tellAgent(agent, { kind: 'answer', offer, sdp: connection.localDescription.sdp })
     } else if (signal.kind === 'candidate') {
       const { candidate, mid: sdpMid, line: sdpMLineIndex } = signal
       await connections.get(agent)?.addIceCandidate({ candidate, sdpMid, sdpMLineIndex })

@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import type { ServerFrame } from '@deskbell/protocol/widget/frames'
 import { nextId, openPage } from '../channels/widget/page.ts'
+import { soon } from '../channels/widget/soon.ts'
 import type { TestServer } from '../test-server.ts'
+import { WITHIN } from './trunk-of.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const CALLER = read('caller.page.js')
@@ -28,8 +30,12 @@ export async function openCaller(
   const context = await browser.newContext()
   const page = await context.newPage()
   let call = 0
+  let offers = 0
+  let held: { readonly to: number; readonly signal: CallSignal }[] | undefined
+  const tell = (to: number, signal: CallSignal) => wire.send({ t: 'signal', call, to, signal })
   await page.exposeFunction('tellAgent', (to: number, signal: CallSignal) => {
-    wire.send({ t: 'signal', call, to, signal })
+    if (held) held.push({ to, signal })
+    else tell(to, signal)
   })
   // A page of localhost is a secure one, which has microphones.
   await page.route('http://localhost/**', (route) =>
@@ -41,6 +47,7 @@ export async function openCaller(
   wire.socket.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as ServerFrame
     if (frame.t !== 'signal' || page.isClosed()) return
+    if (frame.signal.kind === 'offer') offers++
     page.evaluate(`caller.hear(${frame.from}, ${JSON.stringify(frame.signal)})`).catch(() => {}) // closed meanwhile
   })
   return {
@@ -55,7 +62,20 @@ export async function openCaller(
     /** The page loads anew, and tells the agent so. */
     async reloads(agent: number): Promise<void> {
       await page.reload()
-      wire.send({ t: 'signal', call, to: agent, signal: { kind: 'ready' } })
+      tell(agent, { kind: 'ready' })
+    },
+    /** The page asks for another offer before its answer to the first one arrives; then both arrive. Resolves with how many offers came. */
+    async answersTwiceLate(agent: number, accepted: () => Promise<void>): Promise<() => number> {
+      const late: NonNullable<typeof held> = (held = [])
+      const answers = (n: number) =>
+        soon(() => late.filter(({ signal }) => signal.kind === 'answer').length === n, WITHIN)
+      await accepted()
+      await answers(1)
+      tell(agent, { kind: 'ready' })
+      await answers(2)
+      held = undefined
+      for (const { to, signal } of late) tell(to, signal)
+      return () => offers
     },
     hangsUp: () => wire.ask({ t: 'hang', id: nextId(), call }),
     hears: (other: number) => levelOf(page, other),

@@ -74,7 +74,12 @@ for (const kind of testKinds())
           await ask('POST', `/calls/${id}/accept`)
           await tab.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
           const talking = await talkingPage(tab, 440)
-          ann.send({ type: 'signal', call: id, to: 'visitor', signal: { kind: 'offer', sdp: await talking.offer() } })
+          ann.send({
+            type: 'signal',
+            call: id,
+            to: 'visitor',
+            signal: { kind: 'offer', offer: 1, sdp: await talking.offer() },
+          })
           await rings
         }
         if (state === 'is talked in' || state === 'is stored')

@@ -127,7 +127,7 @@ for (const kind of testKinds())
       await other.ask({ t: 'number', id: nextId() })
       const { id } = await calls(page)
       await ringsAt(ann, id)
-      const offer = { kind: 'offer' as const, sdp: 'v=0 from Ann' }
+      const offer = { kind: 'offer' as const, offer: 5, sdp: 'v=0 from Ann' }
       ann.send({ type: 'signal', call: id, to: 'visitor', signal: offer })
       await ann.sees((one) => one.type === 'refused' && one.code === 'not_in_call')
       await on(id, 'accept')
@@ -135,15 +135,15 @@ for (const kind of testKinds())
       const got = await page.until(() => page.frames.find((one) => one.t === 'signal'), 'signal')
       assert.deepEqual(got, { t: 'signal', call: id, from: 1, signal: offer })
       // Another visitor, and an agent who is not in it, do not reach it.
-      other.send({ t: 'signal', call: id, to: 1, signal: { kind: 'answer', sdp: 'v=0 from a stranger' } })
+      other.send({ t: 'signal', call: id, to: 1, signal: { kind: 'answer', offer: 5, sdp: 'v=0 from a stranger' } })
       await other.until(() => other.frames.find((one) => one.t === 'refused' && one.code === 'not_found'), 'refusal')
       bob.send({ type: 'signal', call: id, to: 'visitor', signal: offer })
       await bob.sees((one) => one.type === 'refused' && one.code === 'not_in_call')
-      page.send({ t: 'signal', call: id, to: 1, signal: { kind: 'answer', sdp: 'v=0 from the page' } })
+      page.send({ t: 'signal', call: id, to: 1, signal: { kind: 'answer', offer: 5, sdp: 'v=0 from the page' } })
       const heard = await ann.sees((one) => one.type === 'signal' && one.call === id)
       assert.deepEqual(heard.type === 'signal' && [heard.from, heard.signal], [
         'visitor',
-        { kind: 'answer', sdp: 'v=0 from the page' },
+        { kind: 'answer', offer: 5, sdp: 'v=0 from the page' },
       ])
       assert.equal(bob.frames.filter((one) => one.type === 'signal').length, 0)
       assert.equal(other.frames.filter((one) => one.t === 'signal' || one.t === 'call').length, 0)

@@ -96,7 +96,7 @@ export async function startTelephoneSite(options: Parameters<typeof startSite>[0
       await tab.goto(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`)
       const talks = await talkingPage(tab, 440)
       await on(call, 'accept')
-      ann.send({ type: 'signal', call, to: 'visitor', signal: { kind: 'offer', sdp: await talks.offer() } })
+      ann.send({ type: 'signal', call, to: 'visitor', signal: { kind: 'offer', offer: 1, sdp: await talks.offer() } })
       return () => tab.close()
     },
     async close(): Promise<void> {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { migrate } from '../../src/db/migrate.ts'
+import { inTransaction, migrate, withTablesKept } from '../../src/db/migrate.ts'
 import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
 
 for (const kind of testKinds()) {
@@ -86,6 +87,77 @@ for (const kind of testKinds()) {
       write('extra.sql', '')
       await assert.rejects(migrate(database.db, quietLog, folder), /extra.sql should be number 3/)
     })
+
+    test(
+      'R31 a process starts while a backup reads the tables, and a migration waits for it without stopping anybody',
+      { skip: kind === 'embedded' && 'one process only' },
+      async () => {
+        await migrate(database.db, quietLog, folder)
+        const databaseUrl = database.databaseUrl ?? ''
+        const other = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
+        const read = Promise.withResolvers<void>()
+        const [reading, begun] = [read.promise, Promise.withResolvers<void>()]
+        const backup = other.administer((client) =>
+          withTablesKept(client, () =>
+            inTransaction(client, async () => {
+              await client.query('select from a')
+              await client.query('select from migration')
+              begun.resolve()
+              await reading
+            }),
+          ),
+        )
+        try {
+          await begun.promise
+          assert.equal(await migrate(database.db, quietLog, folder), 0)
+          write('0003_third.sql', 'alter table a add column more int')
+          const migrated = migrate(database.db, quietLog, folder)
+          // It does not wait in the table, behind which everybody would wait.
+          await soon(
+            async () => (await rows(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0,
+          )
+          assert.equal((await rows('select a.id from a')).length, 1)
+          read.resolve()
+          await backup
+          assert.equal(await migrated, 1)
+        } finally {
+          read.resolve()
+          await other.close()
+        }
+      },
+    )
+
+    test(
+      'R31 a migration that finds a table in use for long tries again, and stops others for a second at most',
+      { skip: kind === 'embedded' && 'one process only' },
+      async () => {
+        await migrate(database.db, quietLog, folder)
+        write('0003_third.sql', 'alter table a add column more int')
+        const databaseUrl = database.databaseUrl ?? ''
+        const other = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
+        const read = Promise.withResolvers<void>()
+        const begun = Promise.withResolvers<void>()
+        const dump = other.administer((client) =>
+          inTransaction(client, async () => {
+            await client.query('select from a')
+            begun.resolve()
+            await read.promise
+          }),
+        )
+        try {
+          await begun.promise
+          const warned = Promise.withResolvers<void>()
+          const migrated = migrate(database.db, { ...quietLog, warn: () => warned.resolve() }, folder)
+          await warned.promise
+          read.resolve()
+          await dump
+          assert.equal(await migrated, 1)
+        } finally {
+          read.resolve()
+          await other.close()
+        }
+      },
+    )
 
     test(
       'processes that start at the same time take turns',

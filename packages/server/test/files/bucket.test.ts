@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { lockFolder } from '../../src/db/lock.ts'
 import { sweepFiles } from '../../src/files/sweep.ts'
 import { bring, inLayers } from '../../src/files/storage/layers.ts'
 import { moveObjects } from '../../src/files/storage/move.ts'
@@ -118,6 +119,51 @@ test('a bucket that cannot be used refuses the start with a sentence that says w
     await assert.rejects(openTestFiles(t, 'embedded', { s3: { ...s3, ...wrong } }), { message: sentence })
 })
 
+test('what is moved while it is listed or opened is found', async (t) => {
+  const { s3 } = await startS3(t)
+  const { bucket, folder, temporary } = places(t, s3)
+  const both = inLayers(bucket, folder, temporary)
+  const name = ID
+  const draft = temporary()
+  writeFileSync(draft, 'moved')
+  await folder.put(draft, name)
+  // The move happens between the looks at the two places.
+  const moved = async () => void (await moveObjects({ from: folder, to: bucket, temporary, onMoved: () => {} }))
+  const opened = await inLayers({ ...bucket, open: turned(bucket.open, moved) }, folder, temporary).open(name)
+  assert.deepEqual(await bytesOf(opened), Buffer.from('moved'))
+  const back = async () => void (await moveObjects({ from: bucket, to: folder, temporary, onMoved: () => {} }))
+  await back()
+  const listed = inLayers(bucket, { ...folder, list: () => thenDo(folder.list(), moved) }, temporary)
+  assert.deepEqual([...new Set(await namesIn(listed))], [name])
+  assert.deepEqual(await namesIn(both), [name])
+})
+
+/** The first look finds nothing, and something happens after it. */
+function turned(open: Objects['open'], happens: () => Promise<void>): Objects['open'] {
+  let isFirst = true
+  return async (name) => {
+    const found = await open(name)
+    if (isFirst) await happens()
+    isFirst = false
+    return found
+  }
+}
+async function* thenDo<T>(listed: AsyncIterable<T>, happens: () => Promise<void>): AsyncGenerator<T> {
+  yield* listed
+  await happens()
+}
+
+test('a second move of the same folder is refused', async (t) => {
+  const { s3 } = await startS3(t)
+  const { dataDir } = places(t, s3)
+  mkdirSync(join(dataDir, 'moving'), { recursive: true })
+  const unlock = lockFolder(join(dataDir, 'moving'))
+  const run = spawnSync(process.execPath, [MOVE], { env: { ...settingsOf(s3), DATA_DIR: dataDir }, encoding: 'utf8' })
+  unlock()
+  assert.equal(run.status, 1)
+  assert.match(run.stderr, /are being moved from or to .* already/)
+})
+
 test('files of the folder are found, copied and erased while they are moved to a bucket, and none is left', async (t) => {
   const { s3 } = await startS3(t)
   const { dataDir, folder, bucket, temporary } = places(t, s3)
@@ -144,14 +190,16 @@ test('files of the folder are found, copied and erased while they are moved to a
   assert.equal(String(await bytesOf(await both.open(names[7]!))), names[7])
 
   // Back again, by the command.
-  const env = {
-    ...{ DATA_DIR: dataDir, S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_PREFIX: s3.prefix },
-    ...{ S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, FILES_IN: 'folder' },
-  }
-  const run = spawnSync(process.execPath, [MOVE], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' })
+  const env = { ...settingsOf(s3), DATA_DIR: dataDir, FILES_IN: 'folder' }
+  const run = spawnSync(process.execPath, [MOVE], { env, encoding: 'utf8' })
   assert.deepEqual([run.status, run.stderr], [0, ''])
   assert.match(run.stdout, /30 files, 0\.0 MB moved from the bucket desk to .*\. None is left there\./)
   assert.deepEqual([await namesIn(bucket), (await namesIn(folder)).length], [[], 30])
+})
+
+const settingsOf = (s3: S3Config) => ({
+  ...{ PATH: process.env['PATH'], S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_PREFIX: s3.prefix },
+  ...{ S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey },
 })
 
 /** An object that holds its own name. */

@@ -9,6 +9,7 @@ export const aProcess = () => ({ id: realIds.uuid().slice(0, 8), onEnded: () => 
 /** Nothing is announced: everything may be missed. */
 export const withoutBus: Losses = {
   watch: () => () => true,
+  isWhole: () => false,
   watchAccounts: () => () => 'all',
   onLoss: () => () => {},
   close() {},

@@ -48,10 +48,14 @@ for (const kind of testKinds())
       const anns = await ann.connects()
       await is(({ unattended }) => unattended.length === 0)
       for (const socket of [carls, anns]) socket.close()
+      await is(({ unattended }) => unattended.length === 1)
+      // The chats of a channel that was removed stay, and only owners and admins see them.
+      assert.equal((await ann.call('DELETE', '/channels/1')).status, 200)
+      assert.equal((await live()).unattended.length, 1)
     })
 
     test('S6 a chat of an agent who has gone is unattended once its visitor writes, unless a colleague is there', async (t) => {
-      const { testServer, bob, ann, is, writes, listed } = await start(t)
+      const { testServer, bob, ann, is, live, writes, listed } = await start(t)
       const anns = await ann.connects()
       const bobs = await bob.connects()
       const chat = await writes('vera')
@@ -66,6 +70,14 @@ for (const kind of testKinds())
       assert.deepEqual(await listed(), [])
       await ann.call('POST', `/chats/${chat}/leave`)
       assert.deepEqual(await listed(), [[chat, 'Bob']])
+      // One who was asked may never answer.
+      assert.equal((await bob.call('POST', `/chats/${chat}/colleagues`, { to: 1 })).status, 200)
+      assert.deepEqual(await listed(), [[chat, 'Bob']])
+      // The visitor waits since their first message that nobody answered.
+      const since = (await live()).unattended[0]?.since
+      assert.equal((await ann.call('POST', `/chats/${chat}/notes`, { text: 'Who takes this?' })).status, 200)
+      await testServer.visitor('vera').writes('hello?')
+      assert.equal((await live()).unattended[0]?.since, since)
       await ann.call('POST', `/chats/${chat}/close`, {})
       assert.deepEqual(await listed(), [])
       anns.close()

@@ -225,6 +225,44 @@ for (const kind of testKinds())
       bobs.close()
     })
 
+    test('S5 the agent who held the last chat gets the next one, and not a colleague who joined it later', async (t) => {
+      const { ann, bob, ids, server, writes, offered, becomes } = await start(t, {
+        policy: { ...LEAST, lastAgentFirst: true },
+      })
+      const sockets = [await ann.connects(), await bob.connects()]
+      await becomes(async () => (await ann.call('GET', '/agents')).text.split('"online"').length === 3)
+      const chat = await writes('vera')
+      await becomes(async () => (await ann.chat(chat)).offer !== undefined)
+      await accept(ann, chat)
+      assert.equal((await ann.call('POST', `/chats/${chat}/colleagues`, { to: ids.bob })).status, 200)
+      assert.equal((await bob.call('POST', `/chats/${chat}/join`, {})).status, 200)
+      await ann.closes(chat)
+      await becomes(async () => (await ann.chat(chat)).state === 'closed')
+      await server.visitor('vera').writes('again')
+      const again = (await ann.chats()).find(({ visitor }) => visitor.id === 'vera')?.id ?? 0
+      const entry = await offered(again, ids.ann)
+      assert.equal(entry.why.by, 'last-agent')
+      for (const socket of sockets) socket.close()
+    })
+
+    test('S5 a waiting chat that an agent is closing is given to nobody, until the closing is taken back', async (t) => {
+      const { ann, clock, ids, writes, offered, becomes } = await start(t, {})
+      const chat = await writes('vera')
+      const socket = await ann.connects()
+      await becomes(async () => (await ann.call('GET', '/agents')).text.includes('"online"'))
+      const closing = await ann.call('POST', `/chats/${chat}/close`, { undoFor: 10_000 })
+      assert.equal(closing.status, 200, closing.text)
+      assert.ok((await ann.chat(chat)).closing, closing.text)
+      assert.equal((await ann.call('PATCH', '/routing', { policy: LEAST })).status, 200)
+      await clock.move(1500)
+      await soon(async () => (await ann.call('GET', '/live')).status === 200)
+      assert.equal((await ann.chat(chat)).offer, undefined)
+      const kept = await ann.call('POST', `/chats/${chat}/keep-open`, {})
+      assert.equal(kept.status, 200, kept.text)
+      await offered(chat, ids.ann)
+      socket.close()
+    })
+
     test('S5 what a process decided after it lost its lease is not written, and other commands of the batch are', async (t) => {
       // No policy gives chats to agents, so that no router holds the account.
       const { server, ann, ids, writes } = await start(t, {})

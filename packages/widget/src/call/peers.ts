@@ -12,18 +12,23 @@ interface Options {
   say: (to: number, signal: CallSignal) => void
   onChange: () => void
 }
+type Candidate = Extract<CallSignal, { kind: 'candidate' }>
 interface Peer {
+  /** The number of the offer that it answers. */
+  readonly offer: number | undefined
   readonly connection: RTCPeerConnection
   readonly audio: HTMLAudioElement
   /** The agent's description is there: candidates can be added. */
   isDescribed: boolean
 }
 
+const ofOffer = (offer: number | undefined) => offer !== undefined && { offer }
+
 /** The connections to the pages of the agents in a call, by their numbers. The agents' pages make the offers. */
 export function openPeers({ ice, microphone, place, say, onChange }: Options) {
   const peers = new Map<number, Peer>()
   /** Candidates that have come before the description. */
-  const early = new Map<number, RTCIceCandidateInit[]>()
+  const early = new Map<number, Candidate[]>()
   const iceServers = ice.map(({ url, ...access }) => bare({ urls: url, ...access }))
   /** The browser plays no sound before the visitor has used the page. */
   let isSilent = false
@@ -48,14 +53,15 @@ export function openPeers({ ice, microphone, place, say, onChange }: Options) {
     peer.connection.close()
     peer.audio.remove()
   }
-  const add = (connection: RTCPeerConnection, candidate: RTCIceCandidateInit): void => {
+  const add = (peer: Peer, { offer, candidate, mid, line }: Candidate): void => {
     // A candidate that this browser does not understand is one way less.
-    connection.addIceCandidate(candidate).catch(() => {})
+    if (offer === undefined || offer === peer.offer)
+      peer.connection.addIceCandidate(bare({ candidate, sdpMid: mid, sdpMLineIndex: line })).catch(() => {})
   }
-  const makePeer = (agent: number): Peer => {
+  const makePeer = (agent: number, offer: number | undefined): Peer => {
     const connection = new RTCPeerConnection(bare({ iceServers }))
     const audio = el('audio', { autoplay: true, hidden: true })
-    const peer: Peer = { connection, audio, isDescribed: false }
+    const peer: Peer = { offer, connection, audio, isDescribed: false }
     place.append(audio)
     connection.ontrack = ({ streams: [stream], track }) => {
       audio.srcObject = stream ?? new MediaStream([track])
@@ -64,15 +70,16 @@ export function openPeers({ ice, microphone, place, say, onChange }: Options) {
     connection.onicecandidate = ({ candidate }) => {
       if (!candidate?.candidate) return
       const { sdpMid: mid, sdpMLineIndex: line } = candidate
-      say(agent, { kind: 'candidate', candidate: candidate.candidate, mid, line })
+      say(agent, { kind: 'candidate', ...ofOffer(offer), candidate: candidate.candidate, mid, line })
     }
     connection.onconnectionstatechange = onChange
     return peer
   }
-  /** An agent's page that has loaded anew makes another offer: its connection replaces the one before. */
-  const answer = async (agent: number, sdp: string): Promise<void> => {
+  /** An agent's page that has loaded anew makes another offer: its connection replaces the one before. An offer may arrive twice. */
+  const answer = async (agent: number, offer: number | undefined, sdp: string): Promise<void> => {
+    if (offer !== undefined && peers.get(agent)?.offer === offer) return
     drop(agent)
-    const peer = makePeer(agent)
+    const peer = makePeer(agent, offer)
     const { connection } = peer
     peers.set(agent, peer)
     try {
@@ -80,11 +87,12 @@ export function openPeers({ ice, microphone, place, say, onChange }: Options) {
       const stream = microphone()
       for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream!)
       peer.isDescribed = true
-      for (const one of early.get(agent) ?? []) add(connection, one)
+      for (const one of early.get(agent) ?? []) add(peer, one)
       early.delete(agent)
       await connection.setLocalDescription()
       const { localDescription } = connection
-      if (localDescription && peers.get(agent) === peer) say(agent, { kind: 'answer', sdp: localDescription.sdp })
+      if (localDescription && peers.get(agent) === peer)
+        say(agent, { kind: 'answer', ...ofOffer(offer), sdp: localDescription.sdp })
     } catch {
       // The agent is asked for another offer after a while.
       if (peers.get(agent) === peer) drop(agent)
@@ -94,12 +102,11 @@ export function openPeers({ ice, microphone, place, say, onChange }: Options) {
 
   return {
     hear: (agent: number, signal: CallSignal): void => {
-      if (signal.kind === 'offer') return void answer(agent, signal.sdp)
+      if (signal.kind === 'offer') return void answer(agent, signal.offer, signal.sdp)
       if (signal.kind !== 'candidate') return
-      const candidate = bare({ candidate: signal.candidate, sdpMid: signal.mid, sdpMLineIndex: signal.line })
       const peer = peers.get(agent)
-      if (peer?.isDescribed) add(peer.connection, candidate)
-      else early.set(agent, [...(early.get(agent) ?? []), candidate].slice(-50))
+      if (peer?.isDescribed) add(peer, signal)
+      else early.set(agent, [...(early.get(agent) ?? []), signal].slice(-50))
     },
     /** Closes the connections to agents who have left the call. */
     keep: (agents: readonly number[]): void => {

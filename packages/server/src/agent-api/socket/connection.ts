@@ -10,6 +10,8 @@ export class Connection {
   readonly account: number
   readonly agentId: number
   readonly writer: SocketWriter
+  /** Its client was made with a later version of the agent API than this process. */
+  readonly isNewer: boolean
   /** The followed chats, each with the function that ends it. */
   readonly follows = new Map<number, () => void>()
   /** Chats that the agent held at the last event. When a chat leaves this set, the agent may lose sight of it. */
@@ -32,6 +34,7 @@ export class Connection {
     signedIn: SignedIn
     credentials: Credentials
     writer: SocketWriter
+    isNewer: boolean
     directory: Directory
     recognize: Recognizer
     onError: (error: unknown) => void
@@ -41,6 +44,7 @@ export class Connection {
     this.agentId = options.signedIn.agent.id
     this.#credentials = options.credentials
     this.writer = options.writer
+    this.isNewer = options.isNewer
     this.#directory = options.directory
     this.#recognize = options.recognize
     this.#onError = options.onError

@@ -16,6 +16,7 @@ import type { EntryFrames } from './entry-frames.ts'
 import { costOf, COSTS, limiterOf, meter } from '../meter.ts'
 import { FAULT, toRefusal } from '../refusals.ts'
 import { findChat } from '../access.ts'
+import { toKnownFrame } from '../newer-client.ts'
 import { signedOut } from '../signed-in.ts'
 import type { Services } from '../../services.ts'
 import type { Hub } from './hub.ts'
@@ -88,7 +89,9 @@ function hear(services: Hearing, socket: WebSocket, connection: Connection, onEr
   }
   const hearFrame = (data: RawData, isBinary: boolean) => {
     if (socket.readyState !== socket.OPEN) return
-    const frame = isBinary ? undefined : parse(data)
+    const given = isBinary ? undefined : parse(data)
+    const frame = connection.isNewer && given !== undefined ? toKnownFrame(given) : given
+    if (given !== undefined && frame === undefined) return
     const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
     if (refused) {
       connection.push(refused)

@@ -1,4 +1,5 @@
 import { CLOSE_RESUME } from '@deskbell/protocol/agent/close-codes'
+import { AGENT_API_HEADER } from '@deskbell/protocol/versions'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
@@ -15,6 +16,7 @@ import { rangeOf } from '../../platform/network.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade, sendAway } from '../../platform/http/sockets.ts'
 import { version } from '../../platform/version.ts'
 import { isFromUs } from '../origin.ts'
+import { isNewer } from '../newer-client.ts'
 import { toMe } from '../people.ts'
 import { FAULT, toErrorBody, toRefusal } from '../refusals.ts'
 import { credentialsOf, signedOut, type Credentials, type SignedIn } from '../signed-in.ts'
@@ -28,13 +30,23 @@ const CONNECTIONS_MAX = 50
 type Needs = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'directory' | 'links' | 'log' | 'recognize'> &
   Pick<HttpServices, 'addressOf' | 'draining' | 'sockets'> & { readonly hub: Hub; readonly hear: Hear }
 
+interface Admitted {
+  readonly signedIn: SignedIn
+  readonly credentials: Credentials
+  /** The client was made with a later version of the agent API than this process. */
+  readonly isNewer: boolean
+}
+
+/** Browsers set no headers of sockets: a client says in the query with which version it was made. */
+const versionIn = (url = '') => new URLSearchParams(url.split('?')[1]).get(AGENT_API_HEADER) ?? ''
+
 /** The socket of the agent application. It opens only for a signed-in agent (T24). */
 export function agentSocket(app: FastifyInstance, services: Needs): void {
   const { bus, clock, log, directory, db, recognize, hub, hear } = services
   const server = makeSocketServer()
   let closing = false
 
-  async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
+  async function admit(request: IncomingMessage): Promise<Admitted> {
     if (closing) throw new Refused('unavailable', 'The server is stopping. Connect again.', { retryAfter: 2 })
     const credentials = credentialsOf(request.headers)
     const byCookie = credentials?.by === 'cookie'
@@ -42,7 +54,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
       throw new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may connect.`) // guard T24
     const signedIn = await recognize(credentials, services.addressOf(request))
     if (!signedIn || !credentials) throw signedOut()
-    return { signedIn, credentials }
+    return { signedIn, credentials, isNewer: isNewer(versionIn(request.url)) }
   }
 
   /** Counts again for each connection: many that wait for one answer of the store are admitted together. */
@@ -51,10 +63,10 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
       throw new Refused('rate_limited', 'You have too many connections. Close other windows.', { retryAfter: 30 }) // guard T36
   }
 
-  function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
+  function open(socket: WebSocket, { signedIn, ...client }: Admitted): void {
     const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
     const writer = makeSocketWriter(socket, clock)
-    const connection = new Connection({ signedIn, credentials, writer, directory, recognize, onError })
+    const connection = new Connection({ signedIn, ...client, writer, directory, recognize, onError })
     socket.on('error', onError)
     socket.on('close', () => {
       connection.gone()
@@ -81,7 +93,8 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)
     askFor(rangeOf(services.addressOf(request)), () => admit(request))
-      .then(async ({ signedIn, credentials }) => {
+      .then(async (admitted) => {
+        const { signedIn } = admitted
         // What the client reads after the welcome is followed by all that other processes commit.
         const joining = bus.join(signedIn.account)
         try {
@@ -89,7 +102,7 @@ export function agentSocket(app: FastifyInstance, services: Needs): void {
           if (socket.destroyed) return
           refuseTooMany(signedIn)
           socket.off('error', giveUp)
-          server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
+          server.handleUpgrade(request, socket, head, (opened) => open(opened, admitted))
         } finally {
           joining.leave()
         }

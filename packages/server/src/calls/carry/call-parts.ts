@@ -6,6 +6,9 @@ import type { Prompts } from '../media/prompts.ts'
 import type { Telephone, TelephoneListener } from '../trunks/telephones.ts'
 import type { RecordedSound, Recorder } from './recorder.ts'
 
+/** An offer or an answer of a page. */
+export type Described = Extract<CallSignal, { kind: 'offer' | 'answer' }>
+
 export type NextCommand = Exclude<CallCommand, { type: 'call.start' }>
 
 /** The own telephone of an agent. */
@@ -28,7 +31,7 @@ export interface CallParts {
   /** A client who calls: their telephone, and what it offers. */
   readonly incoming?: { readonly leg: string; readonly sdp: string }
   /** Of a client who calls from the page: the page is to answer this offer. */
-  readonly offer?: (agent: number, sdp: string) => void
+  readonly offer?: (agent: number, offer: Described) => void
   readonly openTelephone: (leg: string, listener: TelephoneListener) => Telephone
   /** Undefined: the agent takes calls in browsers alone. */
   readonly phoneOf: (agent: number) => PhoneOfAgent | undefined

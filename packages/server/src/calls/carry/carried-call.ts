@@ -3,7 +3,7 @@ import { hasTalked, isFinal, isOver, type CallAgent, type CallState } from '@des
 import type { EngineCall } from '../media/engine-call.ts'
 import { portIn } from '../media/sdp.ts'
 import { AgentPhones } from './agent-phones.ts'
-import type { CallParts } from './call-parts.ts'
+import type { CallParts, Described } from './call-parts.ts'
 import { ClientPage } from './client-page.ts'
 import type { AgentSide, ClientSide } from './client-side.ts'
 import { ClientTelephone } from './client-telephone.ts'
@@ -20,7 +20,7 @@ export class CarriedCall {
   readonly #page: ClientPage | undefined
   readonly #phones: AgentPhones
   /** What the page of each agent offers. */
-  readonly #offers = new Map<number, string>()
+  readonly #offers = new Map<number, Described>()
   /** Whose sound goes to the client. */
   #source: AgentSide | undefined
   readonly #agentPorts = new Set<number>()
@@ -44,7 +44,7 @@ export class CarriedCall {
       offer &&
       new ClientPage({
         ...{ media, prompts, language, enqueue, onConnected },
-        offer: (sdp) => this.#state.agents[0] && offer(this.#state.agents[0].id, sdp),
+        offer: (made) => this.#state.agents[0] && offer(this.#state.agents[0].id, made),
       })
     this.#client =
       this.#page ??
@@ -69,14 +69,14 @@ export class CarriedCall {
   }
 
   /** The page of an agent offers its sound. */
-  onOffer(agent: number, sdp: string): void {
-    this.#offers.set(agent, sdp)
+  onOffer(agent: number, offer: Described): void {
+    this.#offers.set(agent, offer)
     this.#do(() => this.#follow())
   }
 
   /** The client's page has answered, or asks for an offer. */
   onPage(signal: CallSignal): void {
-    if (signal.kind === 'answer') this.#page?.onAnswer(signal.sdp)
+    if (signal.kind === 'answer') this.#page?.onAnswer(signal)
     if (signal.kind === 'ready') this.#page?.onReady()
   }
 
@@ -122,7 +122,11 @@ export class CarriedCall {
   async #connect(): Promise<void> {
     const [agent] = this.#state.agents
     const source = agent && this.#sourceOf(agent)
-    if (!source || (this.#source?.tag === source.tag && this.#source.sdp === source.sdp)) return
+    if (
+      !source ||
+      (this.#source?.tag === source.tag && this.#source.offer === source.offer && this.#source.sdp === source.sdp)
+    )
+      return
     this.#source = source
     await this.#client.call(this.#state.phone)
     // Else it goes on when the telephone is there.
@@ -130,10 +134,17 @@ export class CarriedCall {
   }
 
   #sourceOf({ id, on }: CallAgent): AgentSide | undefined {
-    const phone = this.#phones.get(id)
-    const sdp = on === 'phone' ? phone?.sound : this.#offers.get(id)
-    if (sdp === undefined) return undefined
-    return on === 'phone' ? { tag: `phone-${id}`, sdp, kind: 'telephone' } : { tag: `page-${id}`, sdp, kind: 'browser' }
+    if (on !== 'phone') {
+      const made = this.#offers.get(id)
+      return (
+        made && {
+          ...{ tag: `page-${id}`, sdp: made.sdp, kind: 'browser' },
+          ...(made.offer !== undefined && { offer: made.offer }),
+        }
+      )
+    }
+    const sdp = this.#phones.get(id)?.sound
+    return sdp === undefined ? undefined : { tag: `phone-${id}`, sdp, kind: 'telephone' }
   }
 
   async #clientIsThere(): Promise<void> {
@@ -155,7 +166,9 @@ export class CarriedCall {
     if (!agent || this.#isEnding) return
     const port = agent.on === 'phone' ? this.#phones.get(agent.id)?.port : portIn(sdp)
     if (port !== undefined) this.#agentPorts.add(port)
-    if (agent.on !== 'phone') this.#parts.signal(agent.id, { kind: 'answer', sdp })
+    const { offer } = this.#source ?? {}
+    if (agent.on !== 'phone')
+      this.#parts.signal(agent.id, { kind: 'answer', ...(offer !== undefined && { offer }), sdp })
     this.#isConnected = true
     this.#isHeld = false
     if (this.#state.records) await this.#record()

@@ -1,6 +1,7 @@
 import type { EngineCall } from '../media/engine-call.ts'
 import type { Prompts, Spoken } from '../media/prompts.ts'
 import { holdWithOpusOf, ofPage, opusIn, portIn } from '../media/sdp.ts'
+import type { Described } from './call-parts.ts'
 import type { AgentSide, ClientSide } from './client-side.ts'
 
 export interface PageParts {
@@ -8,7 +9,7 @@ export interface PageParts {
   readonly prompts: Prompts
   readonly language: string
   /** The page is to answer this offer. */
-  readonly offer: (sdp: string) => void
+  readonly offer: (offer: Described) => void
   /** Work of the call, one after the other. */
   readonly enqueue: (work: () => Promise<void>) => void
   /** `sdp`: what the agent's side is answered. */
@@ -28,9 +29,9 @@ export class ClientPage implements ClientSide {
   readonly #ports = new Set<number>()
   readonly #opusTypes = new Set<number>()
   #agent: AgentSide | undefined
-  #offers = 0
-  /** The side that the newest offer is for, until the page has answered it. */
-  #asked: string | undefined
+  /** The number of the newest offer, and whether the page is still to answer it. */
+  #offer = 0
+  #isAsked = false
   /** The side that is connected. */
   #tag = ''
   #isWaiting = false
@@ -59,25 +60,27 @@ export class ClientPage implements ClientSide {
     await this.stopWaiting()
     this.#agent = agent
     const { media, offer } = this.#parts
-    this.#asked = `client-${++this.#offers}`
-    const desk = deskOf(this.#asked)
+    const number = ++this.#offer
+    this.#isAsked = true
+    const desk = deskOf(number)
     const sdp = await media.offer({ from: desk, sdp: holdWithOpusOf(agent.sdp), kind: 'browser' })
     const port = portIn(sdp)
     if (port !== undefined) this.#ports.add(port)
     for (const type of opusIn(sdp)) this.#opusTypes.add(type)
-    offer(sdp)
+    offer({ kind: 'offer', offer: number, sdp })
   }
 
-  /** The page has answered the newest offer. */
-  onAnswer(answer: string): void {
+  /** The page has answered an offer. */
+  onAnswer(answer: Described): void {
     const { media, enqueue, onConnected } = this.#parts
-    const sdp = ofPage(answer)
+    const sdp = ofPage(answer.sdp)
     if (sdp === undefined) return
     enqueue(async () => {
-      const [agent, tag] = [this.#agent, this.#asked]
-      if (!agent || tag === undefined) return
-      this.#asked = undefined
-      await media.answer({ from: deskOf(tag), to: tag, sdp, kind: 'telephone' })
+      const agent = this.#agent
+      if (!agent || !this.#isAsked || (answer.offer ?? this.#offer) !== this.#offer) return
+      this.#isAsked = false
+      const tag = `client-${this.#offer}`
+      await media.answer({ from: deskOf(this.#offer), to: tag, sdp, kind: 'telephone' })
       this.#tag = tag
       await media.offer({ from: agent.tag, sdp: agent.sdp, to: tag, kind: 'browser' })
       await onConnected(await media.answer({ from: agent.tag, to: tag, sdp, kind: agent.kind }))
@@ -114,4 +117,4 @@ export class ClientPage implements ClientSide {
   hangUp(): void {}
 }
 
-const deskOf = (client: string): string => `desk-${client}`
+const deskOf = (offer: number): string => `desk-client-${offer}`

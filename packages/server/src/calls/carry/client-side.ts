@@ -7,6 +7,8 @@ export interface AgentSide {
   /** What their page or telephone has said about its sound. */
   readonly sdp: string
   readonly kind: SideKind
+  /** The number of the offer of their page. */
+  readonly offer?: number
 }
 
 /** The other side of agents in a call: a telephone, or a visitor's page. */

@@ -2,7 +2,6 @@ import { isOver, type CallState } from '@deskbell/rules/calls/index'
 import type { CallOutcome, StoredCall } from '../../conversation/calls/commit.ts'
 import type { LiveCall } from '../../conversation/calls/live.ts'
 import { statement } from '../../db/statement.ts'
-import { makeSweeps } from '../../platform/sweeps.ts'
 import type { PageSignal } from '../../realtime/call-events.ts'
 import type { Services } from '../../services.ts'
 import { callSettingsOf } from '../../settings/call-times.ts'
@@ -12,6 +11,7 @@ import type { Prompts } from '../media/prompts.ts'
 import { phoneOf } from '../phones.ts'
 import type { IncomingCall, Telephones } from '../trunks/telephones.ts'
 import type { Trunks } from '../trunks/trunks.ts'
+import type { Described } from './call-parts.ts'
 import { CarriedCall } from './carried-call.ts'
 import { record } from './recorder.ts'
 
@@ -26,10 +26,8 @@ const liveStatement = statement(
 
 /** What happened on a line is written again after so long (ms) while the database is away; each time twice as long. */
 const AGAIN = { first: 200, most: 5000 }
-/** How often calls are read while messages of other processes may be missing (ms). */
-const MISSED_EVERY = 2000
 
-type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory' | 'files' | 'ids' | 'losses'> & {
+type Needs = Pick<Services, 'callCommit' | 'callEvents' | 'clock' | 'db' | 'directory' | 'files' | 'ids'> & {
   readonly trunks: Trunks
   readonly telephones: Telephones
   readonly keeper: EngineKeeper
@@ -72,8 +70,6 @@ export function makeDriver(needs: Needs): Driver {
   const nameOf = (account: number, call: number) => `${account}:${call}`
   const settled = (work: Promise<unknown>) => void work.catch(onError)
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
-  const mayHaveMissed = needs.losses.watch()
-  const missed = makeSweeps({ clock, every: MISSED_EVERY, sweep: lookAtMissed, onError })
   let isStopping = false
 
   function carry({ account, call, carrier, state, visitor, incoming }: Begun): void {
@@ -83,8 +79,8 @@ export function makeDriver(needs: Needs): Driver {
         ...{ account, call, media, prompts, language: callSettingsOf(directory, account).language, onError },
         ...(incoming && { incoming }),
         ...(carrier === 'engine' && {
-          offer: (agent: number, sdp: string) =>
-            callEvents.signal({ account, call, from: { agent }, to: { visitor }, signal: { kind: 'offer', sdp } }),
+          offer: (agent: number, signal: Described) =>
+            callEvents.signal({ account, call, from: { agent }, to: { visitor }, signal }),
         }),
         openTelephone: (leg, listener) => telephones.open({ account, call, leg }, listener),
         phoneOf: (agent) => phoneOf(directory, account, agent),
@@ -148,21 +144,12 @@ export function makeDriver(needs: Needs): Driver {
     if (!('engine' in to)) return
     const tell = (known: Carried | undefined): void => {
       if ('visitor' in from) known?.one.onPage(signal)
-      if ('agent' in from && signal.kind === 'offer') known?.one.onOffer(from.agent, signal.sdp)
+      if ('agent' in from && signal.kind === 'offer') known?.one.onOffer(from.agent, signal)
     }
     const known = carried.get(nameOf(account, call))
     if (known) tell(known)
     // The call may have begun just now.
     else if (trunks.holds(account)) settled(look(account, call).then(() => tell(carried.get(nameOf(account, call)))))
-  }
-
-  /** What other processes changed, and their messages did not tell. */
-  async function lookAtMissed(): Promise<void> {
-    if (!mayHaveMissed()) return
-    for (const { account, call } of [...carried.values()]) await look(account, call)
-    for (const { id: account } of directory.accounts())
-      if (trunks.holds(account))
-        for (const { id } of await db.query<LiveCall>(liveStatement, [account])) await look(account, id)
   }
 
   /** The process that carried the calls of this account is gone: they are over, and their telephones become free. */
@@ -200,11 +187,9 @@ export function makeDriver(needs: Needs): Driver {
         for (const { one } of carried.values()) one.onBroken('media_unavailable')
       })
       const stop = callEvents.subscribe({ onChanged: ({ account, call }) => settled(look(account, call)), onSignal })
-      const stopMissed = missed.start()
       return async () => {
         stop()
         isStopping = true
-        await stopMissed()
         // A server that is stopped ends its calls.
         await Promise.all(
           [...carried.values()].map(async ({ account, call, one }) => {

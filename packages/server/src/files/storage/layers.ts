@@ -10,7 +10,8 @@ import type { Objects } from './objects.ts'
 export function inLayers(first: Objects, second: Objects, temporary: () => string): Objects {
   return {
     put: first.put,
-    open: async (name) => (await first.open(name)) ?? second.open(name),
+    // A move may have taken it to the first meanwhile.
+    open: async (name) => (await first.open(name)) ?? (await second.open(name)) ?? first.open(name),
     async copy(from, to) {
       if (await first.copy(from, to)) return true
       return bring({ from: second, name: from, to: first, as: to, temporary })
@@ -20,9 +21,10 @@ export function inLayers(first: Objects, second: Objects, temporary: () => strin
       await second.remove(name)
       await first.remove(name)
     },
+    // What a move takes to the first meanwhile is listed there afterwards.
     async *list() {
-      yield* first.list()
       yield* second.list()
+      yield* first.list()
     },
   }
 }

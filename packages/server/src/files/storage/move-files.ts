@@ -2,6 +2,8 @@
 // server. The server goes on meanwhile.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CannotOpen } from '../../db/errors.ts'
+import { lockFolder } from '../../db/lock.ts'
 import { realClock } from '../../platform/clock.ts'
 import { ConfigError, readConfig } from '../../platform/config.ts'
 import { realIds } from '../../platform/ids.ts'
@@ -20,6 +22,10 @@ async function run(): Promise<void> {
   const root = join(dataDir, 'files')
   const arriving = join(root, ARRIVING)
   await mkdir(arriving, { recursive: true, mode: 0o700 })
+  // Two moves of one folder would take what the other one has moved for erased.
+  const lock = join(dataDir, 'moving')
+  await mkdir(lock, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(lock, `Files are being moved from or to ${root} already: let that end first.`)
   const folder = openFolder({ root, clock: realClock, ids: realIds })
   const bucket = openBucket(s3, { folder: arriving, ids: realIds })
   await bucket.check()
@@ -37,12 +43,14 @@ async function run(): Promise<void> {
     },
   })
   bucket.close()
+  unlock()
   process.stdout.write(`${toText(moved)} moved ${way}. None is left there.\n`)
 }
 
 try {
   await run()
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  const isSaid = error instanceof ConfigError || error instanceof CannotOpen
+  process.stderr.write(`${isSaid ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

@@ -8,7 +8,8 @@ export interface Moved {
 
 /**
  * Moves all objects from one place to another, while servers read them from both and write to the other. What is erased meanwhile
- * is in neither afterwards: erasures remove first from the place that this reads. Can be run again after it was stopped.
+ * is in neither afterwards: erasures remove first from the place that this reads. Can be run again after it was stopped. Only one
+ * may run at a time: what is gone from where it was is taken for erased.
  */
 export async function moveObjects(given: {
   readonly from: Objects

@@ -52,11 +52,11 @@ export function makeRequests(config: S3Config) {
       const request = (isSecure ? httpsRequest : httpRequest)(signed.url, { method, agent, headers: sent })
       request.setTimeout(SILENT, () => request.destroy(new Error(`the bucket said nothing for ${SILENT / 1000} s`)))
       request.once('response', resolve).once('error', reject)
-      if (!file) request.end()
-      else
-        createReadStream(file.path)
-          .once('error', (error) => request.destroy(error))
-          .pipe(request)
+      if (!file) return void request.end()
+      const content = createReadStream(file.path).once('error', (error) => request.destroy(error))
+      // Else the file stays open when the request fails, and its space is never free.
+      request.once('close', () => content.destroy())
+      content.pipe(request)
     })
   }
 

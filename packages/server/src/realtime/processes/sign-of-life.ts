@@ -1,7 +1,7 @@
 import type { Client, QueryResultRow } from 'pg'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { enterStatement, leaveStatement, lookStatement, takeLock } from './statements.ts'
+import { endHolder, enterStatement, leaveStatement, lookStatement, noticeSoon, takeLock } from './statements.ts'
 
 /** How often a process looks for the others, and how soon again when one seems to have died (ms). */
 const LOOK_EVERY = 500
@@ -92,8 +92,13 @@ export function keepAlive(options: SignOfLifeOptions): { readonly begun: Promise
   }
 
   async function enter(client: Client): Promise<void> {
+    await ask(client, noticeSoon, [])
     const [lock] = await ask<{ taken: boolean }>(client, takeLock, [id])
-    if (!lock?.taken) throw new Error('the lock of this process is still held by its last connection')
+    if (!lock?.taken) {
+      // The database may not notice for long that it has ended.
+      await ask(client, endHolder, [id])
+      throw new Error('the lock of this process is still held by its last connection')
+    }
     await ask(client, enterStatement, [id, version, new Date(clock.now())])
   }
 

@@ -7,10 +7,10 @@ export const putRequests = statement(
    select t.id, t.target, $3, $4, $5 from unnest($1::uuid[], $2::text[]) as t(id, target)`,
 )
 
-/** Those that have no answer. A process that gives up removes its own; others are too old. */
+/** Those that have no answer, in the order in which they were asked. A process that gives up removes its own; others are too old. */
 export const readRequests = statement(
   'rpc_requests',
-  'select id, method, request from rpc where target = $1 and answer is null and until > $2',
+  'select id, method, request from rpc where target = $1 and answer is null and until > $2 order by until',
 )
 
 export const putAnswer = statement('rpc_answer', 'update rpc set answer = $2 where id = $1')

@@ -12,6 +12,8 @@ import type { ReplayHears, ReplaySays } from './worker.ts'
 const RUN_WITHIN = 120_000
 /** How often its progress is written (ms). */
 const STEP = 1000
+/** How often it is written that replays which wait for others go on (ms). */
+const KEEP = 5000
 /** The part of the progress that reading the rows is. */
 const READING = 0.2
 /** After each read of rows the database is left to others for so many times as long. */
@@ -44,6 +46,7 @@ export function makeReplays(
   const wanted: ReplayWanted[] = []
   let running: Promise<void> | undefined
   let closed = false
+  let keptAt = -Infinity
   const rest = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 
   async function runAll(): Promise<void> {
@@ -60,12 +63,20 @@ export function makeReplays(
     running = undefined
   }
 
+  /** Those that wait have not ended. */
+  async function keepWaiting(now: number): Promise<void> {
+    if (now - keptAt < KEEP) return
+    keptAt = now
+    for (const { account, id } of [...wanted]) await stepReplay(db, account, id, { progress: 0, now })
+  }
+
   async function run({ account, id, current, changed }: ReplayWanted): Promise<ReplayResult> {
     const end = clock.now() + RUN_WITHIN
     const step = async (progress: number) => {
       const now = clock.now()
       if (now > end) throw new Error(`a replay took longer than ${RUN_WITHIN / 1000} s`)
       if (closed || !(await stepReplay(db, account, id, { progress, now }))) throw new Abandoned()
+      await keepWaiting(now)
     }
     await step(0)
     const thread = startThread()

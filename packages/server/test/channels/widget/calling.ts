@@ -45,16 +45,17 @@ export const TALKS = `${OPEN}<script>{${TONE}
 
 /** The page of an agent: makes offers, with a tone in the place of the microphone. */
 const AGENT_PAGE = `<p>Agent</p><script>{${TONE}
-  let peer, early = [], remote
+  let peer, number = 0, early = [], remote
   window.offer = async () => {
     peer?.close()
     early = []
     remote = undefined
     const own = peer = new RTCPeerConnection()
+    const offer = ++number
     for (const track of toneOf(${AGENT_TONE}).getTracks()) own.addTrack(track)
     own.onicecandidate = ({ candidate }) => {
       if (candidate?.candidate && own === peer)
-        said({ kind: 'candidate', candidate: candidate.candidate, mid: candidate.sdpMid, line: candidate.sdpMLineIndex })
+        said({ kind: 'candidate', offer, candidate: candidate.candidate, mid: candidate.sdpMid, line: candidate.sdpMLineIndex })
     }
     own.ontrack = ({ track }) => {
       remote = new MediaStream([track])
@@ -63,10 +64,11 @@ const AGENT_PAGE = `<p>Agent</p><script>{${TONE}
       audio.play()
     }
     await own.setLocalDescription()
-    said({ kind: 'offer', sdp: own.localDescription.sdp })
+    said({ kind: 'offer', offer, sdp: own.localDescription.sdp })
   }
   window.take = async (signal) => {
     if (signal.kind === 'ready') return window.offer()
+    if (signal.offer !== number) return
     if (signal.kind === 'answer') {
       await peer.setRemoteDescription({ type: 'answer', sdp: signal.sdp })
       for (const one of early.splice(0)) await peer.addIceCandidate(one)

@@ -4,22 +4,25 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Db, DbLog } from '../db/db.ts'
-import { MOVED } from '../db/initdb.ts'
-import { isLocked } from '../db/lock.ts'
-import { openDb } from '../db/open.ts'
-import { askForSnapshot } from '../db/snapshot.ts'
-import { discardHeld, holdDeliveries, readHeld, sendHeld } from '../deliveries/held.ts'
-import { openStorage, type Storage } from '../files/storage/open.ts'
-import { realClock } from '../platform/clock.ts'
-import { ConfigError, readConfig, type Config } from '../platform/config.ts'
-import { realIds } from '../platform/ids.ts'
-import { version } from '../platform/version.ts'
-import { BackupError } from './format.ts'
-import { makePrinter, toSize } from './progress.ts'
-import { verifyBackup } from './read.ts'
-import { restoreBackup } from './restore.ts'
-import { writeBackup } from './write.ts'
+import type { ClientBase } from 'pg'
+import type { Db, DbLog } from './db/db.ts'
+import { MOVED } from './db/initdb.ts'
+import { isLocked } from './db/lock.ts'
+import { openDb } from './db/open.ts'
+import { askForSnapshot } from './db/snapshot.ts'
+import { endRestoredAlerts } from './alerts/restored.ts'
+import { discardHeld, holdDeliveries, readHeld, sendHeld } from './deliveries/held.ts'
+import { countHeldRatings, holdRatingRequests, releaseRatingRequests } from './mail/rating/held.ts'
+import { openStorage, type Storage } from './files/storage/open.ts'
+import { realClock } from './platform/clock.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { realIds } from './platform/ids.ts'
+import { version } from './platform/version.ts'
+import { BackupError } from './backup/format.ts'
+import { makePrinter, toSize } from './backup/progress.ts'
+import { verifyBackup } from './backup/read.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { writeBackup } from './backup/write.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const log: DbLog = {
@@ -36,6 +39,7 @@ const FAST = '--fast'
 /** How many times longer than it reads a backup rests. */
 const REST = 3
 const restLonger = (ms: number) => new Promise<void>((resolve) => void realClock.after(ms * REST, resolve))
+const NO_KEY = { checkKey: async () => {}, keepKey: async () => {} }
 const NO_FILES = { async *list() {}, open: async () => undefined }
 
 const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
@@ -136,8 +140,9 @@ async function restore(config: Config, args: readonly string[]): Promise<void> {
       const end = await restoreBackup({
         ...{ db, log, path, passphrase, head, onProgress },
         storage: withFiles ? storage : { ...storage, objects: { ...storage.objects, put: (draft) => rm(draft) } },
+        checkKey: (key) => checkKey(config, key),
         keepKey: (key) => keepKey(config, key),
-        finish: (client) => holdDeliveries(client, realClock.now()),
+        finish: holdAll,
       })
       const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0)
       print(`Restored: ${rows} rows and ${withFiles ? end.files : 0} files, as of ${new Date(head.at).toISOString()}.`)
@@ -151,21 +156,32 @@ async function restore(config: Config, args: readonly string[]): Promise<void> {
   })
 }
 
+/** Holds what the old database may have sent since the backup. */
+async function holdAll(client: ClientBase): Promise<void> {
+  const now = realClock.now()
+  await holdDeliveries(client, now)
+  await holdRatingRequests(client, now)
+  await endRestoredAlerts(client, now)
+}
+
 async function refuseFiles({ objects }: Storage): Promise<void> {
   for await (const listed of objects.list())
     if (listed.length > 0)
       throw new BackupError(
-        `There are files already, and a backup is restored into an empty place only. Give DATA_DIR the path of a new folder, and S3_PREFIX another value; or, where these are the files of the backup, use ${WITHOUT_FILES}.`,
+        `There are files already, and a backup is restored into an empty place only. Give DATA_DIR the path of a new folder, and S3_PREFIX another value, also when they are left of a restore that was stopped. Only where all files of the backup are there already, such as in the bucket of the old desk, use ${WITHOUT_FILES}.`,
       )
 }
 
 /** The key of the backup opens its secrets. With SECRET_KEY set, it stays readable beside it. */
 async function keepKey({ dataDir }: Config, key: string): Promise<void> {
+  await writeFile(join(dataDir, KEY_FILE), key, { mode: 0o600 })
+}
+
+async function checkKey({ dataDir }: Config, key: string): Promise<void> {
   const path = join(dataDir, KEY_FILE)
   const found = existsSync(path) ? await readFile(path, 'utf8') : undefined
   if (found !== undefined && found !== key)
     throw new BackupError(`${path} is another key than that of the backup. Move it away.`)
-  await writeFile(path, key, { mode: 0o600 })
 }
 
 async function move(config: Config): Promise<void> {
@@ -190,7 +206,7 @@ async function move(config: Config): Promise<void> {
     })
     const { head } = await verifyBackup(path, undefined)
     print('Writing into Postgres …')
-    await restoreBackup({ ...common, db: to, log, head, storage, keepKey: async () => {}, finish: async () => {} })
+    await restoreBackup({ ...common, db: to, log, head, storage, ...NO_KEY, finish: async () => {} })
     await writeFile(join(dataDir, MOVED), `${new Date(realClock.now()).toISOString()}\n`)
   } finally {
     await rm(path, { force: true })
@@ -210,13 +226,14 @@ async function held(config: Config, [what]: readonly string[]): Promise<void> {
   const db = await openFrom(dataDir, databaseUrl)
   try {
     if (what === undefined) return await printHeld(db)
-    const before = await readHeld(db)
+    const [before, ratings] = [await readHeld(db), await countHeldRatings(db)]
     await (what === 'send' ? sendHeld : discardHeld)(db, realClock.now())
-    const count = (before?.kinds ?? []).reduce((sum, one) => sum + one.count, 0)
+    await releaseRatingRequests(db, what === 'send' ? realClock.now() : null)
+    const count = (before?.kinds ?? []).reduce((sum, one) => sum + one.count, ratings)
     print(
       what === 'send'
         ? `${count} deliveries are sent as soon as the server runs.`
-        : `${count} deliveries become dead letters as soon as the server runs; the delivery log shows them.`,
+        : `${count - ratings} deliveries become dead letters as soon as the server runs; the delivery log shows them.`,
     )
   } finally {
     await db.close()
@@ -224,10 +241,11 @@ async function held(config: Config, [what]: readonly string[]): Promise<void> {
 }
 
 async function printHeld(db: Db): Promise<void> {
-  const found = await readHeld(db)
-  if (!found) return print('No delivery is held.')
+  const [found, ratings] = [await readHeld(db), await countHeldRatings(db)]
+  if (!found && ratings === 0) return print('No delivery is held.')
   print('These deliveries are held, since the old desk may have made them after the backup:')
-  for (const { kind, count } of found.kinds) print(`  ${kind}: ${count}`)
+  for (const { kind, count } of found?.kinds ?? []) print(`  ${kind}: ${count}`)
+  if (ratings > 0) print(`  mails that ask for a rating: ${ratings}`)
   print('Send them with: npm run held -- send')
   print('Do not send them with: npm run held -- discard')
 }

@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox'
+import { CallSignal } from '../agent/call.ts'
+import { Id, Strict } from '../shapes.ts'
+
+/** One who talks in a call: an agent (0: a telephone outside) or the visitor, by their number; or the media engine between them. */
+const CallParty = Type.Union([
+  Strict({ agent: Type.Integer({ ...Id, minimum: 0 }) }),
+  Strict({ visitor: Id }),
+  Strict({ engine: Type.Literal(true) }),
+])
+export type CallParty = Static<typeof CallParty>
+
+/** The fields of what a page of a call tells another one. */
+export const PAGE_SIGNAL = { account: Id, call: Id, from: CallParty, to: CallParty, signal: CallSignal }
