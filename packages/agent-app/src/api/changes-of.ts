@@ -8,12 +8,13 @@ interface Kind<Read, Whole, Wanted> {
   readonly find: (read: Read) => Whole | undefined
   readonly replace: (read: Read, whole: Whole) => Read
   readonly changed: (whole: Whole, wanted: Wanted) => Whole
-  readonly send: (wanted: Wanted) => Promise<Whole>
+  readonly send: (wanted: Wanted, stored: Whole) => Promise<Whole>
+  readonly readAgain?: (why: unknown) => Promise<Whole> | undefined
 }
 
 function changesIn<Read, Whole extends object, Wanted extends object>(
   queries: QueryClient,
-  { queryKey, find, replace, changed, send }: Kind<Read, Whole, Wanted>,
+  { queryKey, find, replace, changed, send, readAgain }: Kind<Read, Whole, Wanted>,
 ): Changes<Whole, Wanted> {
   const made = makeChanges<Whole, Wanted>({
     read() {
@@ -29,6 +30,7 @@ function changesIn<Read, Whole extends object, Wanted extends object>(
     },
     changed,
     send,
+    readAgain,
     onFailed: () => void queries.invalidateQueries({ queryKey, exact: true }),
   })
   const hash = hashKey(queryKey)
@@ -58,11 +60,12 @@ function useChanges<Whole, Wanted>(changesOfClient: (queries: QueryClient) => Ch
  */
 export function changesOf<Whole extends object, Wanted extends Partial<Whole>>(
   queryKey: readonly unknown[],
-  send: (wanted: Wanted) => Promise<Whole>,
+  send: (wanted: Wanted, stored: Whole) => Promise<Whole>,
+  readAgain?: (why: unknown) => Promise<Whole> | undefined,
 ) {
   const ofClient = new WeakMap<QueryClient, Changes<Whole, Wanted>>()
   const kind: Kind<Whole, Whole, Wanted> = {
-    ...{ queryKey, send },
+    ...{ queryKey, send, ...(readAgain && { readAgain }) },
     find: (whole) => whole,
     replace: (_, whole) => whole,
     changed: (whole, wanted) => ({ ...whole, ...wanted }),

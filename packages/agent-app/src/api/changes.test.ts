@@ -138,3 +138,27 @@ test('another request waits for its turn, shows nothing before, and its answer s
   assert.equal(await last, 'refused')
   assert.deepEqual(shown(), { name: 'asked', list: [1], mode: 'b' })
 })
+
+test('a computed change that a colleague has overtaken is made once more from what the colleague has stored', async () => {
+  class Outdated extends Error {}
+  let stored: Whole = { name: 'theirs', list: [1, 2], mode: 'a' }
+  let shown: Whole = { name: 'old', list: [1], mode: 'a' }
+  const changes = makeChanges<Whole, Partial<Whole>>({
+    read: () => shown,
+    show: (whole) => (shown = whole),
+    async send(wanted, from) {
+      if (from.name !== stored.name) throw new Outdated()
+      return (stored = { ...stored, ...wanted })
+    },
+    readAgain: (why) => (why instanceof Outdated ? Promise.resolve(stored) : undefined),
+    changed: (whole, wanted) => ({ ...whole, ...wanted }),
+    onFailed() {},
+  })
+  await changes.make(({ list }) => ({ list: [...list, 3] }))
+  assert.deepEqual(stored, { name: 'theirs', list: [1, 2, 3], mode: 'a' })
+  assert.deepEqual(shown, stored)
+  // One that is not computed would undo theirs.
+  shown = { ...shown, name: 'old' }
+  await assert.rejects(changes.make({ list: [9] }), Outdated)
+  assert.deepEqual(stored.list, [1, 2, 3])
+})

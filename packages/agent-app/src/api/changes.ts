@@ -7,8 +7,10 @@ interface Options<Whole, Wanted> {
   readonly show: (whole: Whole) => void
   /** What is shown for a change until the server has stored it. */
   readonly changed: (whole: Whole, wanted: Wanted) => Whole
-  /** Resolves with what the server has stored. */
-  readonly send: (wanted: Wanted) => Promise<Whole>
+  /** Resolves with what the server has stored. `stored`: what it has as far as it has answered. */
+  readonly send: (wanted: Wanted, stored: Whole) => Promise<Whole>
+  /** Reads again what a colleague has changed, when that is why a change was refused; else undefined. */
+  readonly readAgain?: ((why: unknown) => Promise<Whole> | undefined) | undefined
   /** The last change that waited failed: what the server has may not be what it said last. */
   readonly onFailed: () => void
 }
@@ -22,8 +24,13 @@ export interface Changes<Whole, Wanted> {
   onRead(whole: Whole): void
 }
 
+/** A change that colleagues overtake so often is given up. */
+const TRIES = 5
+
 /** A change that is not stored. */
 interface Waiting<Whole> {
+  /** It follows from what the server has, and can be made once more from something else. */
+  readonly isComputed: boolean
   readonly shown: (whole: Whole) => Whole
   readonly send: (stored: Whole) => Promise<Whole>
 }
@@ -36,7 +43,7 @@ interface Waiting<Whole> {
 export function makeChanges<Whole extends object, Wanted extends object>(
   options: Options<Whole, Wanted>,
 ): Changes<Whole, Wanted> {
-  const { read, show, changed, send, onFailed } = options
+  const { read, show, changed, send, readAgain, onFailed } = options
   /** What the server has stored, as far as it has answered. */
   let stored: Whole
   const waiting: Waiting<Whole>[] = []
@@ -44,10 +51,22 @@ export function makeChanges<Whole extends object, Wanted extends object>(
 
   const draw = (): void => show(waiting.reduce<Whole>((whole, one) => one.shown(whole), stored))
 
+  async function sendOnce(one: Waiting<Whole>): Promise<Whole> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await one.send(stored)
+      } catch (error) {
+        const now = one.isComputed && tries < TRIES ? await readAgain?.(error) : undefined
+        if (now === undefined) throw error
+        stored = now
+        draw()
+      }
+  }
+
   async function sendFirst(): Promise<void> {
     let failed = false
     try {
-      stored = await waiting[0]!.send(stored)
+      stored = await sendOnce(waiting[0]!)
     } catch (error) {
       failed = true
       throw error
@@ -70,9 +89,13 @@ export function makeChanges<Whole extends object, Wanted extends object>(
   return {
     make(change) {
       const wanted = (whole: Whole): Wanted => (typeof change === 'function' ? change(whole) : change)
-      return add({ shown: (whole) => changed(whole, wanted(whole)), send: (whole) => send(wanted(whole)) })
+      return add({
+        isComputed: typeof change === 'function',
+        shown: (whole) => changed(whole, wanted(whole)),
+        send: (whole) => send(wanted(whole), whole),
+      })
     },
-    ask: (request) => add({ shown: (whole) => whole, send: request }),
+    ask: (request) => add({ isComputed: false, shown: (whole) => whole, send: request }),
     onRead(whole) {
       if (waiting.length === 0) return
       stored = whole

@@ -12,7 +12,7 @@ export function DraftBar({ draft, onEnd }: { draft: Draft; onEnd: () => void }) 
   const { replay, of, start, isStarting, problem, error } = useReplay()
   const save = useSave()
   const { wanted } = draft
-  const isEmpty = Object.keys(wanted).length === 0
+  const isEmpty = Object.keys(wanted).every((name) => name === 'revision')
   const isRunning = isStarting || replay?.state === 'running'
   return (
     <div className="mb-4 flex flex-col gap-4">

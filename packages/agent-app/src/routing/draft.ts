@@ -20,5 +20,6 @@ export function useDraft(saved: Routing) {
     wanted,
     change: (more) => setWanted((before) => ({ ...before, ...more })),
   }
-  return { draft, begin: () => setWanted({}), end: () => setWanted(null) }
+  // They are saved only if nobody has changed what they began with.
+  return { draft, begin: () => setWanted({ revision: saved.revision }), end: () => setWanted(null) }
 }

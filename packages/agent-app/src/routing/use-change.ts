@@ -2,13 +2,15 @@ import type { Routing, RoutingChange } from '@deskbell/protocol/agent/routing'
 import { use } from 'react'
 import type { Change } from '../api/changes.ts'
 import { changesOf } from '../api/changes-of.ts'
-import { call } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
 import { DraftContext } from './draft.ts'
 import { routingQuery } from './query.ts'
 
-/** Changes the stored routing. */
-export const useSave = changesOf<Routing, RoutingChange>(routingQuery.queryKey, (body) =>
-  call('PATCH /routing', { body }),
+/** Changes the stored routing. A change that a colleague has overtaken is made from theirs. */
+export const useSave = changesOf<Routing, RoutingChange>(
+  routingQuery.queryKey,
+  (body, { revision }) => call('PATCH /routing', { body: { revision, ...body } }),
+  (why) => (why instanceof ApiError && why.code === 'changed_meanwhile' ? call('GET /routing') : undefined),
 )
 
 /** Changes the routing, or the draft while changes are tried. */

@@ -46,6 +46,7 @@ export const AGENT_ERRORS = {
   email_taken: 409,
   too_many_invitations: 409,
   name_taken: 409,
+  changed_meanwhile: 409,
   last_owner: 409,
   not_replayable: 409,
   too_many: 409,

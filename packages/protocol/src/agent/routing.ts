@@ -66,8 +66,8 @@ const each = <K extends string>(name: K, value: typeof RoutingPolicy) =>
     maxItems: 1000,
   })
 
-/** How chats find an agent. */
-export const Routing = Strict({
+const Revision = Type.String({ description: 'another one after each change of these settings' })
+const settings = {
   policy: RoutingPolicy,
   channels: each('channel', RoutingPolicy),
   departments: each('department', RoutingPolicy),
@@ -77,9 +77,21 @@ export const Routing = Strict({
     maxItems: PRIORITY_RULES_MAX,
     description: 'the highest of those that a chat meets counts; without one it has 0',
   }),
-})
+}
+/** How chats find an agent. */
+export const Routing = Strict({ ...settings, revision: Revision })
 export type Routing = Static<typeof Routing>
-export const RoutingChange = Type.Partial(Routing, { additionalProperties: false })
+export const RoutingChange = Type.Partial(
+  Strict({
+    ...settings,
+    revision: Type.String({
+      maxLength: 100,
+      description:
+        'of the settings from which the change was made: refused as `changed_meanwhile` when they are others now',
+    }),
+  }),
+  { additionalProperties: false },
+)
 export type RoutingChange = Static<typeof RoutingChange>
 
 const TeamRef = Strict({ id: Id, name: Type.String() })

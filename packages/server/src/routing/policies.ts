@@ -1,4 +1,4 @@
-import type { Routing } from '@deskbell/protocol/agent/routing'
+import type { RoutingSettings } from './settings.ts'
 import type { Capacity, PriorityRule, RoutingPolicy } from '@deskbell/rules'
 import { toPriorities } from '../settings/priorities.ts'
 
@@ -14,7 +14,7 @@ export interface Policies {
   readonly overflows: boolean
 }
 
-export function toPolicies({ policy, channels, departments, capacity, agents, priorities }: Routing): Policies {
+export function toPolicies({ policy, channels, departments, capacity, agents, priorities }: RoutingSettings): Policies {
   const standard = fromWire(policy)
   const ofChannel = new Map(channels.map((one) => [one.channel, fromWire(one.policy)]))
   const ofTeam = new Map(departments.map((one) => [one.department, fromWire(one.policy)]))
@@ -30,7 +30,7 @@ export function toPolicies({ policy, channels, departments, capacity, agents, pr
   }
 }
 
-type WirePolicy = Routing['policy']
+type WirePolicy = RoutingSettings['policy']
 
 /** A policy counts in milliseconds, its setting in seconds. */
 function fromWire({ acceptWithin, overflow, ...policy }: WirePolicy): RoutingPolicy {

@@ -11,7 +11,7 @@ import { readLive } from './live.ts'
 import { toWire } from './policies.ts'
 import type { Replays } from './replay/replays.ts'
 import { beginReplay, readReplay } from './replay/rows.ts'
-import { changeRouting, present, readRouting, withChange } from './settings.ts'
+import { changeRouting, present, readRouting, withChange, withRevision } from './settings.ts'
 
 const turnStatement = statement(
   'routing_turn_read',
@@ -35,7 +35,7 @@ export function routingRoutes(app: Api, { db, directory, presence, clock, ids, r
   serve(app, ROUTING_ROUTES, {
     async readRouting({ who }) {
       const routing = await inAccount(who, (tx) => readRouting(tx, who.account))
-      return present(routing, who.account, directory)
+      return withRevision(present(routing, who.account, directory))
     },
     async changeRouting({ who, body }) {
       const { account } = who
@@ -51,7 +51,7 @@ export function routingRoutes(app: Api, { db, directory, presence, clock, ids, r
         await beginReplay(tx, account, id, clock.now())
         return withChange({ tx, account, directory }, body)
       })
-      replays.add({ account, id, ...settings })
+      replays.add({ account, id, current: settings.current, changed: settings.changed })
       return { replay: id }
     },
     async readReplay({ who, params }) {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Overflow, Routing, RoutingChange } from '@deskbell/protocol/agent/routing'
 import { EVERYBODY } from '@deskbell/rules'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { Invalid } from '../platform/errors.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
 import type { Directory } from '../settings/directory.ts'
 import { toWire } from './policies.ts'
 
@@ -14,8 +15,11 @@ const writeStatement = statement(
    on conflict (account_id) do update set settings = excluded.settings, active = excluded.active`,
 )
 
+/** How chats find an agent, as it is stored. */
+export type RoutingSettings = Omit<Routing, 'revision'>
+
 /** As long as nobody changed it, every chat waits in the queue for everybody. */
-const DEFAULTS: Routing = {
+const DEFAULTS: RoutingSettings = {
   policy: toWire(EVERYBODY),
   channels: [],
   departments: [],
@@ -24,7 +28,7 @@ const DEFAULTS: Routing = {
   priorities: [],
 }
 
-export async function readRouting(db: Pick<Db | Tx, 'query'>, account: number): Promise<Routing> {
+export async function readRouting(db: Pick<Db | Tx, 'query'>, account: number): Promise<RoutingSettings> {
   const [row] = await db.query<{ settings: Partial<Routing> }>(readStatement, [account])
   return { ...DEFAULTS, ...row?.settings }
 }
@@ -35,28 +39,51 @@ interface InAccount {
   readonly directory: Directory
 }
 
-/** Changes the named fields and keeps the others. Throws Invalid for a number that the account does not have. */
+/** The settings with what says that they were changed. */
+export const withRevision = (settings: RoutingSettings): Routing => ({
+  ...settings,
+  revision: createHash('sha256').update(inOrder(settings)).digest('base64url').slice(0, 16),
+})
+
+/** The database gives the fields of an object in another order. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+/**
+ * Changes the named fields and keeps the others. Throws Invalid for a number that the account does not have, and Refused when the
+ * settings are not those from which the change was made.
+ */
 export async function changeRouting(within: InAccount, change: RoutingChange): Promise<Routing> {
   const { tx, account } = within
   await tx.query(lockStatement, [account])
-  const { changed } = await withChange(within, change)
+  const { current, changed, revision } = await withChange(within, change)
+  if (revision !== undefined && revision !== withRevision(current).revision)
+    throw new Refused(
+      'changed_meanwhile',
+      'The routing was changed meanwhile. Read it again, and make the change from what it is now.',
+    )
   const policies = [changed.policy, ...[...changed.channels, ...changed.departments].map(({ policy }) => policy)]
   const active = policies.some(({ distribution, overflow }) => distribution !== 'everybody' || overflow)
   await tx.query(writeStatement, [account, JSON.stringify(changed), active])
-  return changed
+  return withRevision(changed)
 }
 
 /** The settings now, and what a change would make of them. Throws as `changeRouting`. */
 export async function withChange({ tx, account, directory }: InAccount, change: RoutingChange) {
   check(change, account, directory)
   const current = present(await readRouting(tx, account), account, directory)
-  return { current, changed: { ...current, ...change } }
+  const { revision, ...changed } = { ...current, ...change }
+  return { current, changed, revision }
 }
 
 type WirePolicy = Routing['policy']
 
 /** The settings without what was removed from the account since. */
-export function present(routing: Routing, account: number, directory: Directory): Routing {
+export function present(routing: RoutingSettings, account: number, directory: Directory): RoutingSettings {
   const reachable = (policy: WirePolicy): WirePolicy => {
     const department = departmentOf(policy.overflow)
     const isGone = department !== undefined && !directory.department(account, department)

@@ -72,6 +72,8 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => 'Es gibt bereits 200 Einladungen. Widerrufen Sie zuerst einige.',
   link_ended: () => 'Dieser Link wurde bereits verwendet, wurde widerrufen oder ist zu alt. Bitten Sie um einen neuen.',
   name_taken: () => 'Dieser Name wird bereits verwendet.',
+  changed_meanwhile: () =>
+    'Das wurde inzwischen von jemand anderem geändert. Der jetzige Stand wird angezeigt: Nehmen Sie Ihre Änderung noch einmal vor.',
   last_owner: () => 'Ein Konto braucht einen Inhaber. Machen Sie zuerst einen anderen Agenten zum Inhaber.',
   not_replayable: () =>
     'Nur abgeschlossene Zustellungen, deren Empfänger noch eine Adresse hat, können erneut gesendet werden.',

@@ -72,6 +72,7 @@ export const refusals: Readonly<Record<AgentErrorCode | OtherErrorCode, (about: 
   too_many_invitations: () => 'There are 200 invitations already. Revoke some first.',
   link_ended: () => 'This link was used already, was revoked, or is too old. Ask for a new one.',
   name_taken: () => 'This name is already in use.',
+  changed_meanwhile: () => 'Somebody else has changed this meanwhile. What it is now is shown: make your change again.',
   last_owner: () => 'An account needs an owner. Make another agent an owner first.',
   not_replayable: () => 'Only finished deliveries whose receiver still has an address can be sent again.',
   too_many_tags: () => 'A chat has at most 20 tags, and the list at most 200. Remove one first.',

@@ -69,6 +69,8 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => 'Ya hay 200 invitaciones. Revoque primero algunas.',
   link_ended: () => 'Este enlace ya se ha usado, se ha revocado o es demasiado antiguo. Pida uno nuevo.',
   name_taken: () => 'Este nombre ya está en uso.',
+  changed_meanwhile: () =>
+    'Otra persona ha cambiado esto mientras tanto. Se muestra el estado actual: vuelva a hacer su cambio.',
   last_owner: () => 'Una cuenta necesita un propietario. Nombre primero propietario a otro agente.',
   not_replayable: () => 'Solo se pueden volver a enviar las entregas terminadas cuyo destinatario aún tiene dirección.',
   too_many_tags: () => 'Un chat tiene como máximo 20 etiquetas, y la lista 200. Quite primero una.',

@@ -71,6 +71,8 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => 'Il y a déjà 200 invitations. Révoquez-en d’abord quelques-unes.',
   link_ended: () => 'Ce lien a déjà été utilisé, a été révoqué ou est trop ancien. Demandez-en un nouveau.',
   name_taken: () => 'Ce nom est déjà utilisé.',
+  changed_meanwhile: () =>
+    'Quelqu’un d’autre a modifié cela entre-temps. L’état actuel est affiché : refaites votre modification.',
   last_owner: () => 'Un compte doit avoir un propriétaire. Nommez d’abord un autre agent propriétaire.',
   not_replayable: () => 'Seuls les envois terminés dont le destinataire a encore une adresse peuvent être renvoyés.',
   too_many_tags: () => 'Une discussion a au plus 20 étiquettes, et la liste au plus 200. Supprimez-en d’abord une.',

@@ -71,6 +71,8 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => 'Já existem 200 convites. Revogue alguns primeiro.',
   link_ended: () => 'Este link já foi usado, foi revogado ou é antigo demais. Peça um novo.',
   name_taken: () => 'Este nome já está em uso.',
+  changed_meanwhile: () =>
+    'Outra pessoa alterou isto entretanto. O estado atual é mostrado: faça a sua alteração novamente.',
   last_owner: () => 'Uma conta precisa de um proprietário. Torne outro agente proprietário primeiro.',
   not_replayable: () => 'Só entregas concluídas cujo destinatário ainda tem endereço podem ser enviadas de novo.',
   too_many_tags: () => 'Um chat tem no máximo 20 etiquetas, e a lista, no máximo 200. Remova uma primeiro.',

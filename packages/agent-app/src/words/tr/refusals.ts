@@ -69,6 +69,8 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => 'Zaten 200 davet var. Önce bazılarını iptal edin.',
   link_ended: () => 'Bu bağlantı daha önce kullanılmış, iptal edilmiş veya çok eski. Yenisini isteyin.',
   name_taken: () => 'Bu ad zaten kullanılıyor.',
+  changed_meanwhile: () =>
+    'Bu arada bunu başka biri değiştirdi. Şu anki durum gösteriliyor: değişikliğinizi yeniden yapın.',
   last_owner: () => 'Bir hesabın sahibi olmalı. Önce başka bir temsilciyi sahip yapın.',
   not_replayable: () => 'Yalnızca tamamlanmış ve alıcısının hâlâ adresi olan gönderimler yeniden gönderilebilir.',
   too_many_tags: () => 'Bir sohbette en fazla 20, listede en fazla 200 etiket olabilir. Önce birini kaldırın.',

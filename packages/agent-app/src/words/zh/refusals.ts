@@ -67,6 +67,7 @@ export const refusals: Words['refusals'] = {
   too_many_invitations: () => '已有 200 份邀请，请先撤销一些。',
   link_ended: () => '此链接已使用、已撤销或已过期，请索取新链接。',
   name_taken: () => '此名称已被使用。',
+  changed_meanwhile: () => '在此期间其他人已更改此处。现在显示的是当前状态：请重新进行更改。',
   last_owner: () => '账户必须有一位所有者，请先将另一位客服设为所有者。',
   not_replayable: () => '只有已完成且接收方仍有地址的投递才能重新发送。',
   too_many_tags: () => '一个对话最多 20 个标签，标签列表最多 200 个。请先移除一个。',

@@ -1,4 +1,4 @@
-import type { Routing } from '@deskbell/protocol/agent/routing'
+import type { RoutingSettings } from '../settings.ts'
 import { isOpen, priorityOf, type Past, type PastChat, type Presence, type ReplayPolicies } from '@deskbell/rules'
 import { toPolicies } from '../policies.ts'
 import type { Company } from './company.ts'
@@ -42,7 +42,7 @@ const QUARTER = 15 * 60_000
 export function toPast(
   { waits, presence, span }: { waits: readonly WaitRow[]; presence: readonly PresenceRow[]; span: Span },
   company: Company,
-  routing: Routing,
+  routing: RoutingSettings,
 ): { past: Past; policies: ReplayPolicies } {
   const { agents, channels, teams } = company
   const { capacityOf, priorities } = toPolicies(routing)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Routing } from '@deskbell/protocol/agent/routing'
+import type { RoutingSettings } from '../settings.ts'
 import type { ReplayResult } from '@deskbell/protocol/agent/routing-replay'
 import type { Services } from '../../services.ts'
 import { toPolicies } from '../policies.ts'
@@ -22,8 +22,8 @@ const REST = 5
 export interface ReplayWanted {
   readonly account: number
   readonly id: string
-  readonly current: Routing
-  readonly changed: Routing
+  readonly current: RoutingSettings
+  readonly changed: RoutingSettings
 }
 
 export interface Replays {
@@ -120,7 +120,7 @@ export function makeReplays(
   }
 }
 
-function whatIsRead(...all: readonly Routing[]): { contacts: boolean; fields: boolean } {
+function whatIsRead(...all: readonly RoutingSettings[]): { contacts: boolean; fields: boolean } {
   const policies = all.map(toPolicies)
   return {
     contacts: policies.some(({ remembers }) => remembers),

@@ -1,4 +1,4 @@
-import type { Routing } from '@deskbell/protocol/agent/routing'
+import type { RoutingSettings } from '../settings.ts'
 import type { RoutingPolicy, TeamPlace } from '@deskbell/rules'
 import { toPolicies } from '../policies.ts'
 import { places, poolOf } from '../pools.ts'
@@ -8,7 +8,7 @@ import type { Company } from './company.ts'
 type Place = Omit<TeamPlace, 'team'> & Partial<Pick<TeamPlace, 'team'>>
 
 /** Where chats wait under these settings: of each channel without a team, in the teams to which chats overflow, and in others. */
-export function teamPlaces({ agents, channels, teams }: Company, routing: Routing) {
+export function teamPlaces({ agents, channels, teams }: Company, routing: RoutingSettings) {
   const { policyOf } = toPolicies(routing)
   const assigned = new Map(channels.map((one) => [one.id, new Set(one.agents)]))
   const teamOf = new Map(teams.map((one) => [one.id, { ...one, agents: new Set(one.agents) }]))

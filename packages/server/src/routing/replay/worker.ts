@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Routing } from '@deskbell/protocol/agent/routing'
+import type { RoutingSettings } from '../settings.ts'
 import type { ReplayResult } from '@deskbell/protocol/agent/routing-replay'
 import { replaying, type Replayed } from '@deskbell/rules'
 import type { Company } from './company.ts'
@@ -16,8 +16,8 @@ export type ReplayHears =
       readonly span: Span
       readonly presence: readonly PresenceRow[]
       readonly company: Company
-      readonly current: Routing
-      readonly changed: Routing
+      readonly current: RoutingSettings
+      readonly changed: RoutingSettings
     }
 /** From the thread: its share of the work (0 to 1), or the result. */
 export type ReplaySays = { readonly progress: number } | { readonly result: ReplayResult }
@@ -38,7 +38,7 @@ port.on('message', (heard: ReplayHears) => {
     return
   }
   const { span, presence, company } = heard
-  const under = (routing: Routing, done: number) => {
+  const under = (routing: RoutingSettings, done: number) => {
     const { past, policies } = toPast({ waits, presence, span }, company, routing)
     return toOutcome(rest(replaying(past, policies), (begun) => say({ progress: (done + begun / waits.length) / 2 })))
   }
