@@ -1,5 +1,5 @@
 // How much the tests repeat. `npm test` repeats little, each time with fresh seeds; `npm run proof` sets TEST_EXTENT to
-// `full`, or to `long`, and SEED. Nothing else in the tests reads them.
+// `full`, or to `long`, and SEED; PACE is the operator's. Nothing else in the tests reads them.
 import { appendFileSync } from 'node:fs'
 
 const isLong = process.env['TEST_EXTENT'] === 'long'
@@ -14,6 +14,9 @@ export interface Tried {
 
 /** The seed of a run: SEED repeats one. */
 export const seedOfRun = (): number => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
+
+/** On a slower machine people take so many times as long: what is measured in time says nothing where the machine is at its limit. */
+export const paceOfRun = (): number => Number(process.env['PACE'] ?? 1)
 
 /** How often to try: `short` in `npm test`, `full` in `npm run proof`, `long` with `--long`, which takes hours. */
 export const extent = (short: number, full: number, long = full): number => (isLong ? long : isFull ? full : short)

@@ -139,7 +139,7 @@ async function restore(config: Config, args: readonly string[]): Promise<void> {
     try {
       const end = await restoreBackup({
         ...{ db, log, path, passphrase, head, onProgress },
-        storage: withFiles ? storage : { ...storage, objects: { ...storage.objects, put: (draft) => rm(draft) } },
+        storage: withFiles ? storage : leavingFiles(storage),
         checkKey: (key) => checkKey(config, key),
         keepKey: (key) => keepKey(config, key),
         finish: holdAll,
@@ -155,6 +155,12 @@ async function restore(config: Config, args: readonly string[]): Promise<void> {
     }
   })
 }
+
+/** The files of the backup are there already: they are neither written nor removed. */
+const leavingFiles = (storage: Storage): Storage => ({
+  ...storage,
+  objects: { ...storage.objects, put: (draft) => rm(draft), remove: async () => {} },
+})
 
 /** Holds what the old database may have sent since the backup. */
 async function holdAll(client: ClientBase): Promise<void> {

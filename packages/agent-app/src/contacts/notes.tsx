@@ -77,21 +77,16 @@ export function Notes({ contact }: { contact: number }) {
 
 function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise<unknown> }) {
   const { busy, problem, run } = useAct()
-  const [text, setText] = useState(() => unsavedNotes.read(contact))
+  const text = useCell(unsavedNotes.texts).get(contact) ?? ''
   const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (text.trim() === '' || busy) return
     // What the agent writes next is another note.
-    setText('')
-    unsavedNotes.forget(contact)
+    unsavedNotes.write(contact, '')
     void run(async () => {
       await call('POST /contacts/:contact/notes', { params: { contact }, body: { text } })
       await onSaved()
-    }).then((saved) => {
-      if (saved) return
-      unsavedNotes.keep(contact, text)
-      setText(unsavedNotes.read(contact))
-    })
+    }).then((saved) => saved || unsavedNotes.keep(contact, text))
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-2">
@@ -102,10 +97,7 @@ function NewNote({ contact, onSaved }: { contact: number; onSaved: () => Promise
         value={text}
         maxLength={AGENT_TEXT_MAX}
         dir="auto"
-        onChange={(event) => {
-          unsavedNotes.write(contact, event.target.value)
-          setText(event.target.value)
-        }}
+        onChange={(event) => unsavedNotes.write(contact, event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
         className={`${INPUT} resize-none bg-warm-tint py-2`}
       />

@@ -1,11 +1,14 @@
-const texts = new Map<number, string>()
+import { Cell } from '../live/cells.ts'
+
+const texts = new Cell<ReadonlyMap<number, string>>(new Map())
+const read = (contact: number): string => texts.get().get(contact) ?? ''
+const write = (contact: number, text: string): void => texts.set(new Map(texts.get()).set(contact, text))
 
 /** Notes about contacts that are written and not saved, by contact: in this window alone. */
 export const unsavedNotes = {
-  read: (contact: number): string => texts.get(contact) ?? '',
-  write: (contact: number, text: string): void => void texts.set(contact, text),
+  texts,
+  write,
   /** Below what is written. */
   keep: (contact: number, text: string): void =>
-    void texts.set(contact, [texts.get(contact) ?? '', text].filter((part) => part.trim() !== '').join('\n')),
-  forget: (contact: number): void => void texts.delete(contact),
+    write(contact, [read(contact), text].filter((part) => part.trim() !== '').join('\n')),
 }

@@ -36,7 +36,8 @@ export async function withTablesKept<T>(client: ClientBase, read: () => Promise<
   try {
     return await read()
   } finally {
-    await client.query('select pg_advisory_unlock_shared($1)', [LOCK])
+    // A connection that is lost has no lock.
+    await client.query('select pg_advisory_unlock_shared($1)', [LOCK]).catch(() => {})
   }
 }
 
@@ -57,7 +58,7 @@ export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = I
     for (let applied = 0; ;) {
       if (!nextOf(migrations, await readApplied(client))) return applied
       try {
-        const done = await inTransaction(client, () => applyNext(client, migrations))
+        const done = await inTransaction(client, () => applyNext(client, migrations, log))
         if (!done) return applied
         applied++
         log.info({ migration: done.n, name: done.name }, 'a migration was applied')
@@ -149,8 +150,16 @@ function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): 
 }
 
 /** Applies the first migration that the database lacks; undefined: it has all. */
-async function applyNext(client: ClientBase, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  await takeMigrationLock(client)
+async function applyNext(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  log: DbLog,
+): Promise<Migration | undefined> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [LOCK])
+  if (!rows[0]?.free) {
+    log.info({}, 'the tables are being changed by another process, or read by a backup: this process waits for its end')
+    await takeMigrationLock(client)
+  }
   await client.query(`set local lock_timeout = ${LOCK_WITHIN}`)
   await client.query(`
     create table if not exists migration (

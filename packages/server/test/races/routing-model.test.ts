@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extent, isFull, seedOfRun, tell } from '../../../../tools/extent.ts'
+import { extent, isFull, paceOfRun, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { withoutNats } from '../nats.ts'
 import { runModel, type Found, type ModelOptions } from './routing-model/run.ts'
 
 /**
  * Visitors write again when their chat was closed: how long agents hold chats sets how many come in a second. In full so many come
- * that the machine is half busy; at its limit each part of it waits, and the times of the router tell nothing.
+ * that the machine is half busy; at its limit each part of it waits, and the times of the router tell nothing. `PACE=1.5` is for a
+ * machine that is slower by half.
  */
+const HOLDS = isFull ? ([3700, 8100] as const) : ([100, 2000] as const)
 const TIMES: ModelOptions['times'] = {
-  ...{ holds: isFull ? [3700, 8100] : [100, 2000], stays: [20_000, 180_000], isAway: [500, 15_000] },
+  holds: [Math.round(HOLDS[0] * paceOfRun()), Math.round(HOLDS[1] * paceOfRun())],
+  ...{ stays: [20_000, 180_000], isAway: [500, 15_000] },
 }
 /** How long a visitor may wait while an agent is free (ms): a second, on a machine that does nothing else. */
 const WITHIN = isFull ? 1000 : 5000

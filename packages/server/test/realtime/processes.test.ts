@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
+import pg from 'pg'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import type { DeadProcess } from '../../src/db/process-leases.ts'
 import { openProcesses } from '../../src/realtime/processes/processes.ts'
+import { takeLock } from '../../src/realtime/processes/statements.ts'
 import { ServerProcess } from '../checker/server-process.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { makePlace, quietLog, testKinds, type Place } from '../db.ts'
@@ -22,13 +24,17 @@ const PUT = "insert into process (id, version, started_at) values ($1, '0', now(
 const IDS = 'select id from process order by id'
 
 /** A process as the others see it. */
-async function open(t: TestContext, place: Pick<Place, 'databaseUrl'>, mayEnd = () => true) {
+async function open(
+  t: TestContext,
+  place: Pick<Place, 'databaseUrl'>,
+  { mayEnd = () => true, ids = realIds }: { mayEnd?: () => boolean; ids?: Pick<typeof realIds, 'uuid'> } = {},
+) {
   const db = await openDb({ ...place, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
   const buried: DeadProcess[] = []
   const ended: string[] = []
   let takes = 0
   const processes = await openProcesses({
-    ...{ db, clock: realClock, ids: realIds, version: '1', log: quietLog },
+    ...{ db, clock: realClock, ids, version: '1', log: quietLog },
     leases: [
       {
         async end(_tx, dead) {
@@ -60,6 +66,18 @@ const sees = (one: Awaited<ReturnType<typeof open>>, ...others: Awaited<ReturnTy
   }, WITHIN)
 
 suite('the processes of an installation', { skip }, () => {
+  test('R19 a process takes its place back while the database still holds its connection that the network has cut', async (t) => {
+    const place = await makePlace('server')
+    t.after(place.drop)
+    const cut = new pg.Client({ connectionString: place.databaseUrl })
+    cut.on('error', () => {})
+    await cut.connect()
+    await cut.query(takeLock, ['f00dbeef'])
+    const one = await open(t, place, { ids: { uuid: () => `f00dbeef${realIds.uuid().slice(8)}` } })
+    assert.deepEqual(one.processes.living(), ['f00dbeef'])
+    assert.deepEqual(await one.rows(IDS), [{ id: 'f00dbeef' }])
+  })
+
   test('R19 processes see each other, and one that leaves is gone at once', async (t) => {
     const place = await makePlace('server')
     t.after(place.drop)
@@ -79,7 +97,7 @@ suite('the processes of an installation', { skip }, () => {
     t.after(place.drop)
     let fails = 2
     const mayEnd = () => --fails < 0
-    const [one, other] = [await open(t, place, mayEnd), await open(t, place, mayEnd)]
+    const [one, other] = [await open(t, place, { mayEnd }), await open(t, place, { mayEnd })]
     await sees(one, other)
     await one.rows(PUT, [DEAD])
     await soon(() => one.ended.length > 0 && other.ended.length > 0, WITHIN)
