@@ -50,7 +50,7 @@ for (const kind of testKinds())
       for (const socket of [carls, anns]) socket.close()
       await is(({ unattended }) => unattended.length === 1)
       // The chats of a channel that was removed stay, and only owners and admins see them.
-      assert.equal((await ann.call('DELETE', '/channels/1')).status, 200)
+      assert.equal((await ann.call('DELETE', '/channels/1')).status, 204)
       assert.equal((await live()).unattended.length, 1)
     })
 

@@ -128,7 +128,6 @@ suite('why no rule has fired', () => {
       { rules: Array.from({ length: 101 }, () => REPORT), left: 0 },
       { rules: [{ ...REPORT, name: 'x'.repeat(101) }], left: 0 },
       { rules: [{ ...REPORT, state: 'dancing' }], left: 0 },
-      { rules: [{ ...REPORT, html: '<b>' }], left: 0 },
       { rules: [{ ...REPORT, conditions: Array.from({ length: 21 }, () => REPORT.conditions[0]) }], left: 0 },
       { rules: [{ ...REPORT, conditions: [{ ...REPORT.conditions[0], value: 'x'.repeat(201) }] }], left: 0 },
       { rules: [{ ...REPORT, conditions: [{ ...REPORT.conditions[1], now: -1 }] }], left: 0 },
