@@ -17,15 +17,10 @@ const candidate = (n: number): CallSignal => ({
   line: 0,
 })
 
-/** Where the page is, it is known within two seconds that an agent has come at the other process. */
 async function calls(page: Awaited<ReturnType<typeof openPage>>): Promise<number> {
-  let id = 0
-  await soon(async () => {
-    const answer = await page.ask({ t: 'call', id: nextId() })
-    if (answer.t === 'done' && answer.call) id = answer.call.id
-    return id > 0
-  }, WITHIN)
-  return id
+  const answer = await page.ask({ t: 'call', id: nextId() })
+  assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
+  return answer.call.id
 }
 
 suite('a page at one process and an agent at another, without NATS', { skip }, () => {
@@ -41,8 +36,13 @@ suite('a page at one process and an agent at another, without NATS', { skip }, (
     await here?.close()
   })
 
+  /** Where the page is, it is known within two seconds that an agent has come at the other process. */
+  const knownHere = () =>
+    soon(async () => (await here.agent().call('GET', '/agents')).text.includes('"online"'), WITHIN)
+
   test('a call rings, is taken, is connected by what the pages tell each other, and ends', async () => {
     const ann = await there.agent(ANN).connects()
+    await knownHere()
     const page = await openPage(here, { visitor: 'far away' })
     const id = await calls(page)
     await ann.sees((one) => one.type === 'call' && one.call.id === id && one.call.rings.some((ring) => ring.id === 1))
@@ -67,6 +67,7 @@ suite('a page at one process and an agent at another, without NATS', { skip }, (
 
   test('an agent who hangs up at the other process ends the call on the page', async () => {
     const ann = await there.agent(ANN).connects()
+    await knownHere()
     const page = await openPage(here, { visitor: 'hung up on' })
     const id = await calls(page)
     await ann.sees((one) => one.type === 'call' && one.call.id === id && one.call.rings.some((ring) => ring.id === 1))
