@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** Replaces a text that stands exactly once in a source file. `file` is its path under `src` of the package, the server's by default. */
 export interface Edit {
   of?: 'rules'
@@ -12,6 +14,15 @@ export function withEdits(edits: readonly Edit[]): { execArgv: string[]; env: Re
   return {
     execArgv: ['--import', new URL('./rewriting.ts', import.meta.url).href],
     env: { EDITS: JSON.stringify(edits) },
+  }
+}
+
+/** Throws unless each place stands exactly once in its file: also those that only the full repetition uses. */
+export function mustFit(places: readonly { readonly file: string; readonly before: string }[]): void {
+  for (const { file, before } of places) {
+    const text = readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8')
+    const count = text.split(before).length - 1
+    if (count !== 1) throw new Error(`"${before}" stands in ${file} ${count} times`)
   }
 }
 

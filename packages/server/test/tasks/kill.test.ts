@@ -6,7 +6,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Task } from '@deskbell/protocol/agent/task'
 import { extent, isFull, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { soon } from '../channels/widget/soon.ts'
-import { shortLease, type Edit } from '../checker/edits.ts'
+import { type Edit, mustFit, shortLease } from '../checker/edits.ts'
 import { makeKillPoints } from '../checker/kill-points.ts'
 import { seeded } from '../checker/random.ts'
 import { read } from '../checker/readers.ts'
@@ -73,10 +73,11 @@ const ALL: { point: string; most: number; file: string; before: string; when?: s
     point: 'after-it-is-mailed',
     most: 2,
     file: 'mail/handler.ts',
-    before: 'if (!(await settle({ settlement, conversation: null })))',
+    before: 'if (!(await settle({ settlement, lock: null })))',
     when: 'alert?.task !== undefined',
   },
 ]
+mustFit(ALL)
 /** `npm test` tries those that matter most: each costs a start of the server. */
 const POINTS = ALL.filter(({ point }) => isFull || point === 'written' || point === 'after-the-mail')
 
