@@ -1,5 +1,5 @@
 // How much the tests repeat. `npm test` repeats little, each time with fresh seeds; `npm run proof` sets TEST_EXTENT to
-// `full`, or to `long`, and SEED; PACE is the operator's. Nothing else in the tests reads them.
+// `full`, or to `long`. SEED and PACE are given by hand. Nothing else in the tests reads them.
 import { appendFileSync } from 'node:fs'
 
 const isLong = process.env['TEST_EXTENT'] === 'long'

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Strict } from '../shapes.ts'
 import { AlertCause, AlertId, AlertSign } from '../agent/alerts.ts'
 import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
-import { PAGE_SIGNAL } from './page-signal.ts'
+import { PageSignal } from './page-signal.ts'
 
 /**
  * Messages between the processes of one installation. A message only makes a process read the database, which contains
@@ -169,7 +169,7 @@ export const BUS_MESSAGES = {
     { description: 'a call of this visitor is new or has changed' },
   ),
   call_signal: Strict(
-    { type: Type.Literal('call_signal'), ...PAGE_SIGNAL },
+    { type: Type.Literal('call_signal'), ...PageSignal.properties },
     { description: 'what a page of a call tells another one. If it is lost, the pages begin anew' },
   ),
   data: Strict(

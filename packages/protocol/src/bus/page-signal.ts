@@ -8,7 +8,7 @@ const CallParty = Type.Union([
   Strict({ visitor: Id }),
   Strict({ engine: Type.Literal(true) }),
 ])
-export type CallParty = Static<typeof CallParty>
 
-/** The fields of what a page of a call tells another one. */
-export const PAGE_SIGNAL = { account: Id, call: Id, from: CallParty, to: CallParty, signal: CallSignal }
+/** What a page of a call tells another one. */
+export const PageSignal = Strict({ account: Id, call: Id, from: CallParty, to: CallParty, signal: CallSignal })
+export type PageSignal = Static<typeof PageSignal>

@@ -3,7 +3,7 @@ import { OnSite } from '../agent/chat.ts'
 import { VisitorRules } from '../agent/visitor-rules.ts'
 import { ChatId, Id, Nullable, Strict } from '../shapes.ts'
 import { FramesBody } from '../widget/frames.ts'
-import { PAGE_SIGNAL } from './page-signal.ts'
+import { PageSignal } from './page-signal.ts'
 
 /**
  * Requests between the processes of one installation, about what only one of them has in memory. They are rows of the
@@ -55,7 +55,7 @@ export const RPC_METHODS = {
     ]),
   ),
   /** What pages of calls tell pages at other processes, while the bus may lose it. */
-  pass_signals: method(Strict({ signals: Type.Array(Strict(PAGE_SIGNAL), { maxItems: SIGNALS_MAX }) }), Strict({})),
+  pass_signals: method(Strict({ signals: Type.Array(PageSignal, { maxItems: SIGNALS_MAX }) }), Strict({})),
 } satisfies Record<string, Shape>
 
 export type RpcMethod = keyof typeof RPC_METHODS

@@ -8,7 +8,7 @@ import type { Directory } from '../settings/directory.ts'
 /** Unattended chats in an answer. */
 const LISTED = 50
 
-/** Since when the visitor of a chat has written without an answer (ms). Chats whose visitor wrote before version 0.2 do not know it. */
+/** Since when the visitor of a chat has written without an answer (ms). Chats of earlier versions know only their newest entry. */
 export const UNANSWERED_SINCE = `coalesce((state->>'unansweredSince')::bigint, (state->>'lastAt')::bigint)`
 
 /**

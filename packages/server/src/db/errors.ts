@@ -71,11 +71,14 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** The transaction conflicted with another and was undone; a retry may succeed at once. */
 export const isSerialization = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
+/** A lock was waited for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /**
  * The transaction was decided on something that is no longer stored (`deskbell_require`), or a lock that it needed was held for
  * too long. Nothing was written.
  */
-export const isStale = (error: unknown): boolean => codeOf(error) === 'DB001' || codeOf(error) === '55P03'
+export const isStale = (error: unknown): boolean => codeOf(error) === 'DB001' || isLockTimeout(error)
 
 /** The database rejects this data: a retry fails again (class 22, data; class 23, constraints). */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error))

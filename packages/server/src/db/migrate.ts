@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 import type { Db, DbLog } from './db.ts'
-import { CannotOpen } from './errors.ts'
+import { CannotOpen, isLockTimeout } from './errors.ts'
 
 interface Migration {
   readonly n: number
@@ -47,10 +47,9 @@ const TRY_AGAIN = 5000
 
 /**
  * Migrates the tables: the files of `folder` in the order of their numbers, each in a transaction of its own, forward
- * only. A version runs on the database of the next one, too. Processes that start together take turns, and later ones find nothing to
- * do: then nothing is locked. Returns how many migrations were
- * applied. Throws an error with a sentence for the operator when this version cannot use the database. `upTo`: the last one to be
- * applied.
+ * only. A version runs on the database of the next one, too. Processes that start together take turns; one that finds nothing to
+ * do locks nothing. Returns how many migrations were applied. Throws an error with a sentence for the operator when this version
+ * cannot use the database. `upTo`: the last one to be applied.
  */
 export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = Infinity): Promise<number> {
   const migrations = readMigrations(folder).filter(({ n }) => n <= upTo)
@@ -63,7 +62,7 @@ export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = I
         applied++
         log.info({ migration: done.n, name: done.name }, 'a migration was applied')
       } catch (error) {
-        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+        if (!isLockTimeout(error)) throw error
         log.warn(
           { err: error },
           'a migration waits: a table is used for long, as by pg_dump or a query of your own (pg_stat_activity shows it)',
@@ -74,15 +73,13 @@ export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER, upTo = I
   })
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
-
 /** The number of the newest migration of this version. */
-export const newestMigration = (): number => readMigrations(FOLDER).length
+export const newestMigration = (): number => filesIn(FOLDER).length
+
+const filesIn = (folder: URL): string[] => readdirSync(folder).filter((file) => file.endsWith('.sql'))
 
 function readMigrations(folder: URL): Migration[] {
-  const migrations = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
+  const migrations = filesIn(folder)
     .toSorted()
     .map((file, index) => {
       const [, number, name = ''] = FILE.exec(file) ?? []
@@ -117,7 +114,7 @@ interface Applied {
 
 /** Whether a newer version has changed the tables. */
 export const isOfNewer = async (client: ClientBase): Promise<boolean> =>
-  (await readApplied(client)).some(({ n }) => n > newestMigration())
+  (await readApplied(client)).length > newestMigration()
 
 /** Those that the database has. */
 async function readApplied(client: ClientBase): Promise<readonly Applied[]> {

@@ -6,7 +6,7 @@ import { DISCARDED } from './policy.ts'
 // A database that was restored from a backup has deliveries that the old one may have made since. They are held, with all that come
 // behind them in their lanes, until an operator decides.
 
-/** The next attempt of a held delivery: no sweep looks so far ahead. */
+/** When what is held is due: no sweep looks so far ahead. */
 export const HELD = '9999-01-01T00:00:00Z'
 
 const readStatement = statement('delivery_held_since', 'select restored_at, held_to from installation')

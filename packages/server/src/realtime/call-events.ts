@@ -1,6 +1,6 @@
-import type { CallParty } from '@deskbell/protocol/bus/page-signal'
-import type { CallSignal } from '@deskbell/protocol/agent/call'
+import type { PageSignal } from '@deskbell/protocol/bus/page-signal'
 import type { Clock } from '../platform/clock.ts'
+import { sortedJson } from '../platform/sorted-json.ts'
 import type { Bus } from './bus/bus.ts'
 import { HeardTwice } from './heard-twice.ts'
 import type { Losses } from './losses.ts'
@@ -14,15 +14,6 @@ export interface ChangedCall {
   readonly channel: number
   /** The visitor's number. */
   readonly visitor: number
-}
-
-/** What a page of a call tells another one. */
-export interface PageSignal {
-  readonly account: number
-  readonly call: number
-  readonly from: CallParty
-  readonly to: CallParty
-  readonly signal: CallSignal
 }
 
 interface Listener {
@@ -94,4 +85,4 @@ export function makeCallEvents({ bus, rpc, losses, clock, onError }: CallEventsO
 }
 
 const nameOf = ({ account, call, from, to, signal }: PageSignal): string =>
-  JSON.stringify([account, call, from, to, signal])
+  sortedJson({ account, call, from, to, signal })

@@ -1,5 +1,5 @@
 import { SIGNALS_MAX } from '@deskbell/protocol/bus/rpc'
-import type { PageSignal } from './call-events.ts'
+import type { PageSignal } from '@deskbell/protocol/bus/page-signal'
 import type { Rpc } from './rpc/rpc.ts'
 
 /** A process that has not taken them within this time has lost them (ms): the pages begin anew. */

@@ -4,6 +4,7 @@ import { EVERYBODY } from '@deskbell/rules'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
+import { sortedJson } from '../platform/sorted-json.ts'
 import type { Directory } from '../settings/directory.ts'
 import { toWire } from './policies.ts'
 
@@ -42,16 +43,8 @@ interface InAccount {
 /** The settings with what says that they were changed. */
 export const withRevision = (settings: RoutingSettings): Routing => ({
   ...settings,
-  revision: createHash('sha256').update(inOrder(settings)).digest('base64url').slice(0, 16),
+  revision: createHash('sha256').update(sortedJson(settings)).digest('base64url').slice(0, 16),
 })
-
-/** The database gives the fields of an object in another order. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  )
 
 /**
  * Changes the named fields and keeps the others. Throws Invalid for a number that the account does not have, and Refused when the

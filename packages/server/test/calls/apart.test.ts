@@ -17,12 +17,6 @@ const candidate = (n: number): CallSignal => ({
   line: 0,
 })
 
-async function calls(page: Awaited<ReturnType<typeof openPage>>): Promise<number> {
-  const answer = await page.ask({ t: 'call', id: nextId() })
-  assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
-  return answer.call.id
-}
-
 suite('a page at one process and an agent at another, without NATS', { skip }, () => {
   let here: TestServer
   let there: TestServer
@@ -36,17 +30,23 @@ suite('a page at one process and an agent at another, without NATS', { skip }, (
     await here?.close()
   })
 
-  /** Where the page is, it is known within two seconds that an agent has come at the other process. */
-  const knownHere = () =>
-    soon(async () => (await here.agent().call('GET', '/agents')).text.includes('"online"'), WITHIN)
+  /** A visitor calls, and Ann takes the call at the other process. */
+  async function talks(visitor: string) {
+    const agent = there.agent(ANN)
+    const ann = await agent.connects()
+    // Where the page is, it is known within two seconds that she has come.
+    await soon(async () => (await here.agent().call('GET', '/agents')).text.includes('"online"'), WITHIN)
+    const page = await openPage(here, { visitor })
+    const answer = await page.ask({ t: 'call', id: nextId() })
+    assert.ok(answer.t === 'done' && answer.call, JSON.stringify(answer))
+    const { id } = answer.call
+    await ann.sees((one) => one.type === 'call' && one.call.id === id && one.call.rings.some((ring) => ring.id === 1))
+    assert.equal((await agent.call('POST', `/calls/${id}/accept`, {})).status, 200)
+    return { agent, ann, page, id }
+  }
 
   test('a call rings, is taken, is connected by what the pages tell each other, and ends', async () => {
-    const ann = await there.agent(ANN).connects()
-    await knownHere()
-    const page = await openPage(here, { visitor: 'far away' })
-    const id = await calls(page)
-    await ann.sees((one) => one.type === 'call' && one.call.id === id && one.call.rings.some((ring) => ring.id === 1))
-    assert.equal((await there.agent(ANN).call('POST', `/calls/${id}/accept`, {})).status, 200)
+    const { ann, page, id } = await talks('far away')
     await soon(() => page.frames.some((one) => one.t === 'call' && one.call.agents.includes(1)), WITHIN)
 
     const offered: CallSignal[] = [{ kind: 'offer', offer: 7, sdp: 'v=0 from Ann' }, ...[1, 2, 3].map(candidate)]
@@ -66,13 +66,8 @@ suite('a page at one process and an agent at another, without NATS', { skip }, (
   })
 
   test('an agent who hangs up at the other process ends the call on the page', async () => {
-    const ann = await there.agent(ANN).connects()
-    await knownHere()
-    const page = await openPage(here, { visitor: 'hung up on' })
-    const id = await calls(page)
-    await ann.sees((one) => one.type === 'call' && one.call.id === id && one.call.rings.some((ring) => ring.id === 1))
-    assert.equal((await there.agent(ANN).call('POST', `/calls/${id}/accept`, {})).status, 200)
-    assert.equal((await there.agent(ANN).call('POST', `/calls/${id}/hang-up`, {})).status, 200)
+    const { agent, page, id } = await talks('hung up on')
+    assert.equal((await agent.call('POST', `/calls/${id}/hang-up`, {})).status, 200)
     await soon(() => page.frames.some((one) => one.t === 'call' && one.call.id === id && one.call.over), WITHIN)
     await page.close()
   })

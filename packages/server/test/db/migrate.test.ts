@@ -29,6 +29,12 @@ for (const kind of testKinds()) {
       write('0002_second.sql', 'create table b (id int); insert into b select id + 1 from a;')
     })
     const write = (file: string, text: string) => writeFileSync(join(path, file), text)
+    /** Another process on the same database server. */
+    const openOther = () =>
+      openDb({
+        ...{ databaseUrl: database.databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
+        onFatal: assert.fail,
+      })
     const rows = (sql: string) => database.db.administer(async (client) => (await client.query(sql)).rows)
 
     test('are applied in order, once', async () => {
@@ -93,17 +99,15 @@ for (const kind of testKinds()) {
       { skip: kind === 'embedded' && 'one process only' },
       async () => {
         await migrate(database.db, quietLog, folder)
-        const databaseUrl = database.databaseUrl ?? ''
-        const other = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
-        const read = Promise.withResolvers<void>()
-        const [reading, begun] = [read.promise, Promise.withResolvers<void>()]
+        const other = await openOther()
+        const [read, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         const backup = other.administer((client) =>
           withTablesKept(client, () =>
             inTransaction(client, async () => {
               await client.query('select from a')
               await client.query('select from migration')
               begun.resolve()
-              await reading
+              await read.promise
             }),
           ),
         )
@@ -133,10 +137,8 @@ for (const kind of testKinds()) {
       async () => {
         await migrate(database.db, quietLog, folder)
         write('0003_third.sql', 'alter table a add column more int')
-        const databaseUrl = database.databaseUrl ?? ''
-        const other = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
-        const read = Promise.withResolvers<void>()
-        const begun = Promise.withResolvers<void>()
+        const other = await openOther()
+        const [read, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         const dump = other.administer((client) =>
           inTransaction(client, async () => {
             await client.query('select from a')
@@ -164,9 +166,7 @@ for (const kind of testKinds()) {
       { skip: kind === 'embedded' && 'one process only' },
       async () => {
         write('0002_second.sql', 'create table b (id int); select pg_sleep(0.1);')
-        const databaseUrl = database.databaseUrl ?? ''
-        const open = () => openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
-        const processes = await Promise.all(Array.from({ length: 4 }, open))
+        const processes = await Promise.all(Array.from({ length: 4 }, openOther))
         try {
           const applied = await Promise.all(processes.map((db) => migrate(db, quietLog, folder)))
           assert.equal(

@@ -1,11 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
+import { HELD } from '../../deliveries/held.ts'
 
 // After a restore, mails that ask for ratings and were due before it may have been sent by the old database.
 
-/** No sweep looks so far ahead. */
-const HELD = '9999-01-01T00:00:00Z'
 const releaseStatement = statement('rating_requests_release', 'update rating_request set due_at = $2 where due_at = $1')
 
 /** Holds those that are due, in the transaction of a restore. */
