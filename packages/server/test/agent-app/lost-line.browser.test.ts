@@ -55,7 +55,12 @@ test('R14 a lost connection is restored without a gap, a repeat or a reload', as
   )
   assert.equal(shown.at(-1), stored.at(-1))
   assert.equal(await isSame(), 1)
-  assert.deepEqual(window.faults, [])
+  // The browser reports each request that was under way when the line was cut.
+  const isOfTheCut = (fault: string) => /net::ERR_(?:EMPTY_RESPONSE|CONNECTION_(?:RESET|CLOSED))/.test(fault)
+  assert.deepEqual(
+    window.faults.filter((fault) => !isOfTheCut(fault)),
+    [],
+  )
   await window.close()
 })
 

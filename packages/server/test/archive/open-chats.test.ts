@@ -47,17 +47,20 @@ for (const kind of testKinds())
 for (const kind of testKinds().filter((one) => one === 'server'))
   test('open chats that a process has not indexed before its end are indexed by another one', async (t) => {
     const place = await makePlace(kind)
-    // Its clock stands: it indexes nothing.
-    const ending = await startTestServer({ kind, place, clock: handClock() })
+    // Its clock stands: it indexes nothing. It stands at the time of the other one, which looks at chats of the last minutes.
+    const ending = await startTestServer({ kind, place, clock: handClock(Date.now()) })
     const other = await startTestServer({ kind, place })
     t.after(() => other.close())
     const { db, processes } = other.services
     await soon(() => processes.living().length === 2)
-    for (let i = 0; i < 3; i++) await ending.visitor(`v${i}`).writes('hello')
     const indexed = async () => (await db.query(indexedStatement, [])).length
+    // The other one has looked for chats that are behind before it indexes one of its own.
+    await other.visitor('its own').writes('hello')
+    await soon(async () => (await indexed()) === 1, 20_000)
+    for (let i = 0; i < 3; i++) await ending.visitor(`v${i}`).writes('hello')
     // Longer than several rounds of the other one's index.
     await pause(2500)
-    assert.equal(await indexed(), 0)
+    assert.equal(await indexed(), 1)
     await ending.stop()
-    await soon(async () => (await indexed()) === 3, 10_000)
+    await soon(async () => (await indexed()) === 4, 20_000)
   })

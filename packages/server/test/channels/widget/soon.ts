@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
-/** Polls until the condition holds; rejects after the given time (ms). */
-export async function soon(holds: () => boolean | Promise<boolean>, within = 5000): Promise<void> {
+/** Polls until the condition holds; rejects after the given time (ms). Between two polls the machine is free for what is waited for. */
+export async function soon(holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
   const late = AbortSignal.timeout(within)
   while (!(await holds())) {
     if (late.aborted) throw new Error('what was waited for did not come')
-    await turn()
+    await pause(3)
   }
 }

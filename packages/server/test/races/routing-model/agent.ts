@@ -27,8 +27,10 @@ interface AgentOptions {
   readonly random: ReturnType<typeof seeded>
   readonly times: Times
   readonly journal: (line: AgentLine) => void
-  /** Servers are killed: lines break. */
+  /** A process is killed: its lines break, and for a moment nothing answers. */
   readonly mayBreak: boolean
+  /** The line broke although the agent did not go; how. */
+  readonly onBroken: (how: string) => void
   /** The agent has closed a chat of this visitor. */
   readonly onClosed: (visitor: string) => void
 }
@@ -43,7 +45,7 @@ const IS_KILLED = 70
 
 /** An agent who comes and goes, accepts, declines or ignores what they are offered, and closes what they have. */
 export function startAgent(options: AgentOptions) {
-  const { id, email, url, random, times, journal, mayBreak, onClosed } = options
+  const { id, email, url, random, times, journal, mayBreak, onBroken, onClosed } = options
   const token = tokenOf(email)
   const act = (chat: number, what: string) => sendAgain(`${url}/api/chats/${chat}/${what}`, {}, token)
   const between = ([least, most]: readonly [number, number]) => random.between(least, most)
@@ -103,7 +105,10 @@ export function startAgent(options: AgentOptions) {
       .removeAllListeners('error')
       .removeAllListeners('close')
       .on('error', () => {})
-    line.once('close', () => (isBroken = line === socket))
+    line.once('close', (code: number, reason: Buffer) => {
+      isBroken = line === socket
+      if (isBroken && !isOver) onBroken(`${code} ${reason.toString()}`)
+    })
     // What came while they were away.
     const { status, text } = await sendAgain(`${url}/api/chats?view=mine&limit=200`, undefined, token)
     if (status !== 200) throw new Error(`the chats of the agent: ${status} ${text}`)
@@ -128,7 +133,6 @@ export function startAgent(options: AgentOptions) {
     for (const end = Date.now() + ms; Date.now() < end && !isBroken && !isOver;)
       await pause(Math.min(100, end - Date.now()))
     if (!isBroken || isOver) return
-    if (!mayBreak) throw new Error('the server closed the line of an agent')
     journal({ agent: id, at: Date.now(), online: false })
   }
 

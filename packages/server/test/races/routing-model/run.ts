@@ -25,6 +25,8 @@ import { watchMachine } from './watch.ts'
 
 /** Nine visitors for ten chats that agents may have: sometimes all agents of a channel have what they may. */
 const SHARE = 0.9
+/** So many lines may break although no process is killed: beside other tests the machine stands for seconds. */
+const BROKEN_MAX = isFull ? 0 : AGENTS / 10
 const CHECK = fileURLToPath(new URL('check.ts', import.meta.url))
 const run = promisify(execFile)
 
@@ -94,6 +96,7 @@ export async function runModel(t: TestContext, options: ModelOptions): Promise<F
   })
   for (const server of servers) await server.start()
   const ids = await setRouting(servers[0].url)
+  const broken: string[] = []
 
   const capacity = Array.from({ length: AGENTS }, (_, agent) => capacityOf(agent)).reduce((sum, one) => sum + one, 0)
   const visitors = makeVisitors({
@@ -106,6 +109,7 @@ export async function runModel(t: TestContext, options: ModelOptions): Promise<F
     agents.push(
       startAgent({
         ...{ id: ids[agent] ?? 0, email: emailOf(agent), times, mayBreak: killEvery !== undefined },
+        onBroken: (how) => void broken.push(`the server closed the line of agent ${agent}: ${how}`),
         url: servers[(agent + channelOf(agent)) % 2]!.url,
         random: seeded(seed + agent + 1),
         journal: (line) => journal.write(`${JSON.stringify(line)}\n`),
@@ -139,6 +143,7 @@ export async function runModel(t: TestContext, options: ModelOptions): Promise<F
   })
   const { stalls, ...checked } = JSON.parse(stdout) as Omit<Found, 'kills' | 'seconds'> & { stalls: Stall[] }
   const more = [...(await decideAgain(url)), ...servers.flatMap(({ deaths }) => deaths)]
+  if (killEvery === undefined && broken.length > BROKEN_MAX) more.push(...broken)
   const said = stalls.map(({ from, to, chats, wait }) =>
     [
       `${chats} visitors wait from ${from} to ${to} while agents are free, such as ${JSON.stringify(wait)}`,
