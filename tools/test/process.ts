@@ -4,8 +4,9 @@
 //
 //   node process.ts '{"timeout": 1000, "named": "^A13"}'   and the path of each file, a line each, at file descriptor 4
 import { readSync, writeSync } from 'node:fs'
-import { mock, run } from 'node:test'
+import './light-hooks.ts'
 import type { TestEvent } from 'node:test/reporters'
+import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 
 export interface Order {
@@ -69,11 +70,21 @@ function withoutNode(error: string): string {
 }
 
 if (import.meta.main) {
+  // After the hooks have been replaced.
+  const { mock, run } = await import('node:test')
   const { named, timeout } = JSON.parse(process.argv[2]!) as Order
+  let now = ''
+  // An error that nobody catches ends a server, and so it ends the tests.
+  const end = (error: unknown) => {
+    tell({ kind: 'failed', name: now, file: resolve(now), line: 1, error: withoutNode(inspect(error, { depth: 6 })) })
+    process.exit(1)
+  }
+  process.on('uncaughtExceptionMonitor', end).on('unhandledRejection', end)
   for (let file = nextFile(); file !== undefined; file = nextFile()) {
     // Node ends a run when nothing is left to wait for. What a file leaves open keeps its run, and the runner sees it.
     // The next run needs something to wait for as it begins.
     await new Promise((resolve) => setImmediate(resolve))
+    now = file
     const running: string[] = []
     const testNamePatterns = named === undefined ? undefined : [new RegExp(named)]
     const events = run({ files: [file], isolation: 'none', timeout, ...(testNamePatterns && { testNamePatterns }) })

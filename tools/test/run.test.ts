@@ -128,6 +128,42 @@ test('a process that ends before its tests has failed, with any exit code', asyn
   assert.match(JSON.stringify(results[0]), /ended with 0 before its tests did/)
 })
 
+test('an error that nobody catches ends the tests of its file, and is reported', async () => {
+  const throws = file(
+    'throws.test.ts',
+    `test('waits', () => new Promise(() => {}))`,
+    `setTimeout(() => { throw new Error('so wild') }, 50)`,
+  )
+  const rejects = file(
+    'rejects.test.ts',
+    `test('waits', () => new Promise(() => {}))`,
+    `setTimeout(() => void Promise.reject(new Error('so sad')), 50)`,
+  )
+  const next = file('after.test.ts', `test('after', () => {})`)
+  const { told, results } = await run({ files: [throws, rejects, next] })
+  assert.deepEqual(told, ['failed throws.test.ts', 'ended', 'failed rejects.test.ts', 'ended', 'passed after', 'ended'])
+  assert.match(JSON.stringify(results[0]), /so wild.*throws\.test\.ts/)
+  assert.match(JSON.stringify(results[2]), /so sad.*rejects\.test\.ts/)
+})
+
+test('before, after and beforeEach of a suite are its own', async () => {
+  const hooks = file(
+    'hooks.test.ts',
+    `import assert from 'node:assert/strict'`,
+    `import { after, before, beforeEach } from 'node:test'`,
+    `const said = []`,
+    `test('outer', () => said.push('outer'))`,
+    `suite('one', () => {`,
+    `  before(() => said.push('before'))`,
+    `  beforeEach(() => said.push('each'))`,
+    `  after(() => said.push('after'))`,
+    `  suite('two', () => test('inner', () => said.push('inner')))`,
+    `})`,
+    `test('last', () => assert.deepEqual(said, ['outer', 'before', 'each', 'inner', 'after']))`,
+  )
+  assert.deepEqual((await run({ files: [hooks] })).told, ['passed outer', 'passed inner', 'passed last', 'ended'])
+})
+
 test('a process that never ends is ended', async () => {
   const spins = file('spins.test.ts', `test('spins', () => { for (;;); })`)
   const { told, results } = await run({ files: [spins], timeout: 500 })
