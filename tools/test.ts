@@ -18,8 +18,8 @@ import { runGroup, type Tally } from './test/group.ts'
 import { answersAsNats } from './test/nats.ts'
 import { useMemoryFolder } from './test/temporary.ts'
 
-/** More than this and something hangs. Milliseconds. */
-const BUDGET = 80 * 60_000
+/** Continuous integration gives a run 90 minutes, the installation included: what is left of the tests then is told. Milliseconds. */
+const BUDGET = 86 * 60_000
 
 const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const start = performance.now()
