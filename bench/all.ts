@@ -23,6 +23,7 @@ const SCRIPTS = [
   'app',
   'sockets',
   'backup',
+  'weeks',
 ]
 const README = new URL('README.md', import.meta.url)
 

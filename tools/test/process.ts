@@ -8,6 +8,7 @@ import './light-hooks.ts'
 import type { TestEvent } from 'node:test/reporters'
 import { resolve } from 'node:path'
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 
 export interface Order {
   named?: string | undefined
@@ -70,6 +71,8 @@ function withoutNode(error: string): string {
 }
 
 if (import.meta.main) {
+  // Where many embedded databases come and go, V8 now and then frees machine code twice, and ends the process (Node's issue 64500).
+  setFlagsFromString('--no-wasm-code-gc')
   // After the hooks have been replaced.
   const { mock, run } = await import('node:test')
   const { named, timeout } = JSON.parse(process.argv[2]!) as Order

@@ -84,7 +84,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield health(services)
   yield setup
   yield documents(services)
-  yield maintenance({ ...services, cleanups: registry.cleanups })
+  yield maintenance({ ...services, cleanups: registry.cleanups, kept: registry.kept })
 }
 
 /** Opens the server. Tests use the same function, with a clock of their own. */

@@ -12,6 +12,7 @@ import type { NewDelivery } from './deliveries/delivery.ts'
 import type { DeliveryKind } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
+import type { Kept } from './maintenance/keep-parts.ts'
 import type { HttpServices } from './platform/http/services.ts'
 import type { Gauge } from './platform/metrics.ts'
 import type { ChatEventListener } from './realtime/chat-events.ts'
@@ -64,6 +65,8 @@ export interface Module {
   readonly leases?: ModuleLeases
   /** Removal of old data. */
   readonly cleanups?: readonly Cleanup[]
+  /** How long rows of tables that are divided by weeks are kept (ms). */
+  readonly kept?: readonly Kept[]
   readonly gauges?: readonly Gauge[]
   /** Runs after the worker has closed, and before the shared services close. */
   readonly close?: () => unknown

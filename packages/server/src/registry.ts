@@ -12,6 +12,7 @@ import type { NewDelivery } from './deliveries/delivery.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Cleanup } from './maintenance/cleanups.ts'
+import type { Kept } from './maintenance/keep-parts.ts'
 import type { Module } from './module.ts'
 import type { ModuleLeases } from './db/process-leases.ts'
 
@@ -38,6 +39,7 @@ export interface Registry {
   /** Routes of the agent API, and removals of old data, of the modules added so far. */
   readonly agentRoutes: readonly AddRoutes[]
   readonly cleanups: readonly Cleanup[]
+  readonly kept: readonly Kept[]
   readonly leases: readonly ModuleLeases[]
   /** Throws when another module has contributed a connector, a delivery, personal data or a reader of the same name. */
   add(module: Module): void
@@ -57,6 +59,7 @@ export function makeRegistry(): Registry {
   const readers = new Map<string, MayRead>()
   const agentRoutes: AddRoutes[] = []
   const cleanups: Cleanup[] = []
+  const kept: Kept[] = []
   const leases: ModuleLeases[] = []
 
   const put = <T>(map: Map<string, T>, module: Module, given: Readonly<Record<string, T>> = {}) => {
@@ -83,6 +86,7 @@ export function makeRegistry(): Registry {
     personalData,
     agentRoutes,
     cleanups,
+    kept,
     leases,
     facts(command) {
       const facts = { bot: null, tellsChanges: false }
@@ -113,6 +117,7 @@ export function makeRegistry(): Registry {
       if (module.whenEdited) whenEdited.push(module.whenEdited)
       if (module.agentRoutes) agentRoutes.push(module.agentRoutes)
       cleanups.push(...(module.cleanups ?? []))
+      kept.push(...(module.kept ?? []))
       if (module.leases) leases.push(module.leases)
       if (module.pausedEndpoints) paused.push(module.pausedEndpoints)
     },

@@ -2,6 +2,7 @@ import type { Db } from './db/db.ts'
 import { readInstallationId } from './db/installation-id.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
+import { divideSmall } from './db/parts/divide.ts'
 import { mendSecondWall } from './db/second-wall.ts'
 import { serveSnapshots } from './db/snapshot.ts'
 import { openStoreClock, readTimeOf, type ReadTime } from './db/store-clock.ts'
@@ -58,6 +59,7 @@ export async function openStore(config: Config, environment: Environment, closer
   closers.add(() => db.close())
   if (db.kind === 'embedded') closers.add(serveSnapshots({ db, dataDir: config.dataDir, log, now: machine.now }))
   await migrate(db, log)
+  await divideSmall(db, log, machine.now())
   await mendSecondWall(db, log) // guard T54
   const keys = await openKeys(config, { sealed: await holdsSecrets(db) })
   await resealSecrets(db, keys)

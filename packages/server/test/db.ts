@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Db, DbLog } from '../src/db/db.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb } from '../src/db/open.ts'
+import { divideSmall } from '../src/db/parts/divide.ts'
 import { type Clock, realClock } from '../src/platform/clock.ts'
 import { copyDatabase, keepCompiled } from './embedded-copy.ts'
 
@@ -70,7 +71,10 @@ function fingerprint(): string {
   const folder = new URL('../src/db/migrations/', import.meta.url)
   const migrations = readdirSync(folder).map((file) => `../src/db/migrations/${file}`)
   // package.json has the version of the embedded Postgres.
-  const makers = ['initdb-process.ts', 'initdb.ts', 'engine.ts', 'migrate.ts'].map((file) => `../src/db/${file}`)
+  const makers = [
+    ...['initdb-process.ts', 'initdb.ts', 'engine.ts', 'migrate.ts'],
+    ...['parts/divide.ts', 'parts/growing.ts', 'parts/weeks.ts'],
+  ].map((file) => `../src/db/${file}`)
   for (const file of [...migrations.toSorted(), ...makers, '../package.json']) {
     hash.update(file).update(readFileSync(new URL(file, import.meta.url)))
   }
@@ -147,6 +151,7 @@ async function migrateOnce(place: { databaseUrl?: string; dataDir: string }): Pr
   })
   try {
     await migrate(db, quietLog)
+    await divideSmall(db, quietLog, Date.now())
   } finally {
     await db.close()
   }

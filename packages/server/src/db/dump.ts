@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import { realClock } from '../platform/clock.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open.ts'
+import { divideSmall } from './parts/divide.ts'
 import { describeSchema } from './schema.ts'
 
 /**
@@ -22,6 +23,7 @@ async function dump(): Promise<void> {
   try {
     const db = await openDb({ dataDir, clock: realClock, log, onFatal })
     await migrate(db, log)
+    await divideSmall(db, log, realClock.now())
     writeFileSync(SCHEMA_FILE, await db.administer((client: ClientBase) => describeSchema(client)))
     await db.close()
   } finally {

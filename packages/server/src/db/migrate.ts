@@ -46,6 +46,33 @@ const LOCK_WITHIN = 1000
 const TRY_AGAIN = 5000
 
 /**
+ * Changes tables in a transaction, when no other process does so or writes a backup. A table that is used for longer than a second
+ * is not waited for: the error is one of `isLockTimeout`.
+ */
+export const changeTables = (client: ClientBase, change: () => Promise<unknown>): Promise<void> =>
+  inTransaction(client, async () => {
+    await takeMigrationLock(client)
+    await client.query(`set local lock_timeout = ${LOCK_WITHIN}`)
+    await change()
+  })
+
+/** The same where it can be done at once; resolves with false where it cannot. */
+export async function mayChangeTables(client: ClientBase, change: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await inTransaction(client, async () => {
+      const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [LOCK])
+      if (!rows[0]?.free) return false
+      await client.query(`set local lock_timeout = ${LOCK_WITHIN}`)
+      await change()
+      return true
+    })
+  } catch (error) {
+    if (isLockTimeout(error)) return false
+    throw error
+  }
+}
+
+/**
  * Migrates the tables: the files of `folder` in the order of their numbers, each in a transaction of its own, forward
  * only. A version runs on the database of the next one, too. Processes that start together take turns; one that finds nothing to
  * do locks nothing. Returns how many migrations were applied. Throws an error with a sentence for the operator when this version

@@ -182,7 +182,7 @@ create table attempt (
   response jsonb,
   constraint attempt_pkey PRIMARY KEY (account_id, delivery_id, number, at),
   constraint attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'final'::text, 'retry'::text]))
-) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
+) partition by RANGE (at);
 alter table attempt enable row level security;
 create policy one_account on attempt as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on attempt to deskbell_agent;
@@ -821,10 +821,9 @@ create table event (
   body text not null,
   whole boolean not null,
   at timestamp with time zone not null,
-  call_id integer,
-  constraint event_pkey PRIMARY KEY (account_id, n)
-) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
-CREATE INDEX event_age ON public.event USING btree (at);
+  call_id integer
+) partition by RANGE (at);
+-- each part: PRIMARY KEY (account_id, n)
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
 CREATE INDEX event_call ON public.event USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX event_chat ON public.event USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);

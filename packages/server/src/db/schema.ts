@@ -16,7 +16,7 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   for (const { name, kind } of (await client.query<{ name: string; kind: string }>(TABLES)).rows) {
     const [options = ''] = await lines(OPTIONS, [name])
     const inside = [...(await lines(COLUMNS, [name])), ...(await lines(CONSTRAINTS, [name]))]
-    const beside = [...(await lines(INDEXES, [name])), ...accessTo(name)]
+    const beside = [...(await lines(OF_PARTS, [name])), ...(await lines(INDEXES, [name])), ...accessTo(name)]
     tables.push(
       [`create ${kind} ${name} (\n${inside.map((line) => `  ${line}`).join(',\n')}\n)${options};`, ...beside, ''].join(
         '\n',
@@ -48,12 +48,12 @@ const HEAD = `-- The tables as the newest migration leaves them, for reading. Wr
 
 const TABLES = `
   select relname as name, case relpersistence when 'u' then 'unlogged table' else 'table' end as kind from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
 
 /** Sequences and indexes that belong to a column or table are described with it. */
 const OTHERS = `
   select 'relation ' || relname as line from pg_class c
-  where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'i')
+  where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'i', 'p', 'I')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
   union all
   select 'trigger ' || tgname from pg_trigger where not tgisinternal
@@ -68,9 +68,11 @@ const FUNCTIONS = `
   select oid::regprocedure::text as name, pg_get_functiondef(oid) || ';' as line
   from pg_proc where pronamespace = current_schema()::regnamespace order by proname`
 
+/** A table that is divided has its parts by time (`parts/growing.ts`), which no migration makes. */
 const OPTIONS = `
-  select ' with (' || array_to_string(reloptions, ', ') || ')' as line from pg_class
-  where oid = $1::regclass and reloptions is not null`
+  select case relkind when 'p' then ' partition by ' || pg_get_partkeydef(oid)
+    else ' with (' || array_to_string(reloptions, ', ') || ')' end as line from pg_class
+  where oid = $1::regclass and (reloptions is not null or relkind = 'p')`
 
 const COLUMNS = `
   select concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
@@ -86,8 +88,15 @@ const CONSTRAINTS = `
   where conrelid = $1::regclass and contype in ('p', 'u', 'c', 'f', 'x')
   order by position(contype in 'pucfx'), conname`
 
+/** Keys that each part of a table has by itself, as the part of what is of no week shows them. */
+const OF_PARTS = `
+  select '-- each part: ' || pg_get_constraintdef(k.oid, true) as line
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_constraint k on k.conrelid = c.oid
+  where i.inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' and k.contype in ('p', 'u') and k.conparentid = 0
+  order by 1`
+
 const INDEXES = `
-  select pg_get_indexdef(indexrelid) || ';' as line from pg_index
+  select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';' as line from pg_index
   where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)
   order by indexrelid::regclass::text`
 

@@ -7,8 +7,9 @@ import { endDeliveryLeases } from './abandoned.ts'
 import { readHeld, releaseKinds } from './held.ts'
 import type { DeliveryKinds } from './kinds.ts'
 
-/** How long the delivery log is kept (ms). */
-const KEPT = 30 * 24 * 3600 * 1000
+const DAY = 24 * 3600 * 1000
+/** A delivery waits so many days for a paused webhook: its first attempts are older than its end. */
+const WAITS = 30
 
 const clearDeliveries = statement(
   'clear_deliveries',
@@ -20,10 +21,10 @@ const clearDeliveries = statement(
    select 1 from gone`,
 )
 
-type Needs = Pick<Services, 'clock' | 'db' | 'digest' | 'log' | 'worker'> & { readonly kinds: DeliveryKinds }
+type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'digest' | 'log' | 'worker'> & { readonly kinds: DeliveryKinds }
 
-/** Keeps the delivery log for 30 days, and removes erased deliveries from the worker's memory. */
-export function deliveries({ clock, db, digest, kinds, log, worker }: Needs): Module {
+/** Keeps the delivery log for `LOG_DAYS`, and removes erased deliveries from the worker's memory. */
+export function deliveries({ clock, config: { logDays }, db, digest, kinds, log, worker }: Needs): Module {
   /** After a restore, what leaves the desk is held until an operator decides. */
   async function tellOfHeld(): Promise<void> {
     const inside = [...kinds].flatMap(([kind, { staysInside }]) => (staysInside ? [kind] : []))
@@ -52,7 +53,9 @@ export function deliveries({ clock, db, digest, kinds, log, worker }: Needs): Mo
         },
       },
     ],
-    cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
+    cleanups: [rowsAfter(db, clearDeliveries, logDays * DAY)],
+    // They are removed with their deliveries.
+    kept: [{ name: 'attempt', kept: (logDays + WAITS) * DAY }],
     jobs: [
       {
         start() {

@@ -156,6 +156,13 @@ export const SETTINGS = [
     example: '5 GB',
   },
   {
+    name: 'LOG_DAYS',
+    default: '`30`',
+    meaning:
+      'how many days the log of deliveries and the events of webhooks are kept, at least 30; events go by whole weeks, up to eight days later',
+    example: '90',
+  },
+  {
     name: 'BACKUP_PASSPHRASE',
     default: 'none: not encrypted',
     meaning: '`npm run backup` encrypts with it, and `npm run restore` reads what was encrypted with it',

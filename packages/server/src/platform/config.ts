@@ -32,6 +32,8 @@ export interface Config {
   /** Open sockets and plain pages of the widget per address, and per network (/24, /64); 0: no limit. */
   socketsPerAddress: number
   socketsPerNetwork: number
+  /** How many days deliveries and events are kept. */
+  logDays: number
   /** Open connections per IPv4 address or IPv6 /64; 0: no limit. */
   connectionsPerAddress: number
   /** Open connections per IPv4 /24 or IPv6 /64; 0: no limit. */
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: list('TRUST_PROXY'),
     socketsPerAddress: toCount('SOCKETS_PER_ADDRESS', text('SOCKETS_PER_ADDRESS'), 500),
     socketsPerNetwork: toCount('SOCKETS_PER_NETWORK', text('SOCKETS_PER_NETWORK'), 2000),
+    logDays: toLogDays(text('LOG_DAYS')),
     files: {
       floor: toBytes('MIN_FREE_DISK', text('MIN_FREE_DISK'), FILE_LIMITS.floor),
       perAddress: toBytes('FILES_PER_ADDRESS', text('FILES_PER_ADDRESS'), FILE_LIMITS.perAddress),
@@ -247,6 +250,15 @@ function toCount(name: Name, text: string | undefined, otherwise: number): numbe
   if (text === undefined) return otherwise
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new ConfigError(`${name} is ${text}, which is not a whole number such as ${otherwise}; 0 disables the limit.`)
+}
+
+/** Events can be sent again for 30 days. */
+const LOG_DAYS_LEAST = 30
+
+function toLogDays(text: string | undefined): number {
+  if (text === undefined) return LOG_DAYS_LEAST
+  if (/^\d{2,4}$/.test(text) && Number(text) >= LOG_DAYS_LEAST) return Number(text)
+  throw new ConfigError(`LOG_DAYS is ${text}, which is not a whole number of days from ${LOG_DAYS_LEAST} to 9999.`)
 }
 
 function toUrl(name: Name, text: string, protocols: string[]): string {

@@ -9,7 +9,7 @@ import { readChatLog, toWebhookLog } from '../conversation/read/log.ts'
 import type { Unfinished } from './payload.ts'
 import { toAgent } from './payload.ts'
 
-const eventStatement = statement(
+export const eventStatement = statement(
   'event_bodies',
   `select t.place, e.chat_id, e.entry_n, e.body, e.whole
    from unnest($1::int[], $2::bigint[]) with ordinality as t(account_id, n, place)
