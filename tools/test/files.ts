@@ -36,7 +36,8 @@ export function toGroups(files: string[]): Group[] {
       title: 'server',
       files: largestFirst(files.filter((file) => !isPure(file) && !isLast(file))),
       atOnce: 3,
-      timeout: 120_000,
+      // A slow machine needs half of it.
+      timeout: 240_000,
     },
     // Much of it waits for browsers and restarts.
     {

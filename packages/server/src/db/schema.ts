@@ -113,7 +113,7 @@ const ACCESS = `
     select tablename, 2, policyname, 'policy', roles::text[],
       format('create policy %I on %I as %s for %s to %s%s%s;', policyname, tablename, lower(permissive), lower(cmd),
         array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')')
-    from pg_policies where schemaname = current_schema()
+    from pg_policies join relation on relname = tablename where schemaname = current_schema()
     union all
     select object, 3, whom, 'grant', array[whom],
       format('grant %s on %s to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), target, whom)

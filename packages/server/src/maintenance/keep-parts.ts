@@ -1,12 +1,13 @@
 import type { Db, DbLog } from '../db/db.ts'
 import { divideLarge } from '../db/parts/divide.ts'
+import type { GrowingName } from '../db/parts/growing.ts'
 import { keepParts } from '../db/parts/keep.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** How long rows of a table that is divided by weeks are kept: they go with their week. */
 export interface Kept {
   /** The table. */
-  readonly name: string
+  readonly name: GrowingName
   /** ms. */
   readonly kept: number
 }

@@ -54,7 +54,7 @@ const look = async (testServer: TestServer, visitor: string) => {
 for (const kind of testKinds())
   test(
     `T42 erasing a visitor with ${MANY[kind]} messages: 202 at once, nothing can be read, and it goes on after a restart, ${kind}`,
-    { timeout: 110_000 },
+    { timeout: 200_000 },
     async (t) => {
       let testServer = await startTestServer({ kind })
       t.after(() => testServer.close())

@@ -40,12 +40,15 @@ const OPTIONS = `select ' with (' || array_to_string(reloptions, ', ') || ')' as
 
 const timeOf = (ms: number) => `'${new Date(ms).toISOString()}'`
 
-/** Divides the tables that are small, as those of a new installation. To be called when the migrations have been applied. */
+/**
+ * Divides the tables that are small, as those of a new installation; with the embedded database, which can do nothing else meanwhile,
+ * those of any size. To be called when the migrations have been applied, before anybody uses them.
+ */
 export async function divideSmall(db: Db, log: DbLog, now: number): Promise<void> {
   await db.administer(async (client) => {
     for (const table of GROWING) {
       const state = await readState(client, table)
-      if (!state || state.until !== null || state.bytes > SMALL) continue
+      if (!state || state.until !== null || (db.kind === 'server' && state.bytes > SMALL)) continue
       try {
         await changeTables(client, async () => {
           if (await readState(client, table)) await divide(client, table, await endOf(client, table, now))
@@ -128,7 +131,7 @@ async function divide(client: ClientBase, { name, column }: GrowingTable, until:
   for (const { line } of await checksOf(client, before)) await client.query(`alter table ${name} add ${line}`)
   for (const { name: key, line, hasTime } of keys)
     if (hasTime) await client.query(`alter table ${name} add constraint ${key} ${line}`)
-  for (const { line, isKey } of indexes) if (!isKey && !isOfTime(line)) await client.query(line)
+  for (const { line, isKey } of indexes) if (!isKey && !isOfTime(line, column)) await client.query(line)
   for (const { kind, roles, line } of access) {
     await client.query(line)
     if (kind === 'grant') await client.query(`revoke all on ${before} from ${roles.join(', ')}`)
@@ -138,12 +141,10 @@ async function divide(client: ClientBase, { name, column }: GrowingTable, until:
   // What is unique without the time is so in each part.
   for (const { line, hasTime } of keys) if (!hasTime) await client.query(`alter table ${other} add ${line}`)
   await client.query(`alter table ${name} attach partition ${other} default`)
-
-  // What finds old rows in it is of no use in a part that is dropped.
-  function isOfTime(line: string): boolean {
-    return line.endsWith(` (${column})`)
-  }
 }
+
+/** An index that finds old rows is of no use in a part that is dropped. */
+const isOfTime = (line: string, column: string) => line.endsWith(` (${column})`)
 
 /** Constraints of the table but that which it has while it is being divided. */
 async function checksOf(client: ClientBase, before: string): Promise<{ line: string }[]> {

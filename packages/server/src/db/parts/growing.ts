@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 
+export type GrowingName = 'attempt' | 'event'
+
 /** A table that grows with what happens, and whose rows are all removed after the same time. */
 export interface GrowingTable {
-  readonly name: string
+  readonly name: GrowingName
   /** When the row was written. It is never changed. */
   readonly column: string
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { mayChangeTables } from '../migrate.ts'
-import { beforeOf, GROWING, otherOf, readParts, type Part } from './growing.ts'
+import { beforeOf, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
 import { partOf, WEEK, weekOf } from './weeks.ts'
 
 /** Parts are made for so many weeks after this one. */
@@ -14,7 +14,7 @@ const AT_ONCE = 5000
  */
 export async function keepParts(
   client: ClientBase,
-  { name, kept }: { readonly name: string; readonly kept: number },
+  { name, kept }: { readonly name: GrowingName; readonly kept: number },
   now: number,
 ): Promise<{ readonly made: number; readonly dropped: readonly string[] }> {
   const column = GROWING.find((one) => one.name === name)?.column
@@ -28,13 +28,26 @@ export async function keepParts(
   const dropped: string[] = []
   for (const part of parts.filter(({ to }) => to <= now - kept))
     if (await mayChangeTables(client, () => client.query(`drop table ${part.name}`))) dropped.push(part.name)
-  const left = [otherOf(name), beforeOf(name)].filter((one) => one === otherOf(name) || isThere(parts, one, dropped))
-  for (const part of left) await removeRows(client, { part, column }, now - kept)
+  await removeRows(client, { part: otherOf(name), column }, now - kept)
+  const before = beforeOf(name)
+  const isThere = parts.some((part) => part.name === before) && !dropped.includes(before)
+  // Without an index all of it would be read, each time.
+  if (isThere && (await hasIndex(client, { part: before, column })))
+    await removeRows(client, { part: before, column }, now - kept)
   return { made, dropped }
 }
 
-const isThere = (parts: readonly Part[], name: string, dropped: readonly string[]) =>
-  parts.some((part) => part.name === name) && !dropped.includes(name)
+async function hasIndex(
+  client: ClientBase,
+  { part, column }: { readonly part: string; readonly column: string },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where i.indrelid = $1::regclass and a.attname = $2`,
+    [part, column],
+  )
+  return rows.length > 0
+}
 
 async function makePart(
   client: ClientBase,
