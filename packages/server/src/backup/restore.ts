@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { inTransaction, migrate, newestMigration } from '../db/migrate.ts'
 import type { Db, DbLog } from '../db/db.ts'
+import { divideSmall } from '../db/parts/divide.ts'
 import type { Storage } from '../files/storage/open.ts'
 import { dropKeysAndIndexes } from './constraints.ts'
 import { copyIn } from './copy.ts'
@@ -50,6 +51,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupEnd>
       throw error
     })
   await migrate(db, log)
+  // A large one is divided when the desk runs on it.
+  await divideSmall(db, log, head.at)
   await db.administer((client) => client.query('analyze'))
   return end
 }
