@@ -5,6 +5,7 @@ import { fault, left, ok, sentenceOf, warning, type Check, type Examined, type F
 import { MOVED } from './initdb.ts'
 import { isLocked } from './lock.ts'
 import { newestMigration } from './migrate.ts'
+import { partsFindings } from './parts/check.ts'
 import { ROLE } from './second-wall.ts'
 import { openServer } from './server.ts'
 
@@ -68,6 +69,7 @@ async function serverFindings({ clock }: Examined, databaseUrl: string): Promise
         ...(facts.autovacuum === 'on' ? [] : [AUTOVACUUM]),
         ...longFindings(facts),
         ...(await deadFindings(client)),
+        ...(await partsFindings(client, facts.now)),
       ]
     })
   } finally {

@@ -15,6 +15,8 @@ export interface Kept {
 /** The first time soon after the start, and then every so often (ms). */
 const FIRST = 60_000
 const EVERY = 3600 * 1000
+/** After a division that failed (ms). */
+const REST = 24 * 3600 * 1000
 
 export interface PartsOptions {
   readonly db: Db
@@ -33,15 +35,20 @@ export interface PartsOptions {
 export function watchParts({ db, clock, log, kept, isMine, onError }: PartsOptions): () => Promise<void> {
   let stopped = false
   let running = Promise.resolve()
+  let restsUntil = 0
   let cancel = clock.after(FIRST, turn)
 
   async function keep(): Promise<void> {
-    await divideLarge(db, log, clock.now())
     for (const table of kept) {
       if (stopped) return
       const { dropped } = await db.administer((client) => keepParts(client, table, clock.now()))
       if (dropped.length > 0) log.info({ dropped }, 'weeks that are no longer kept were dropped')
     }
+    if (stopped || clock.now() < restsUntil) return
+    // When it fails: each attempt reads a whole table.
+    restsUntil = clock.now() + REST
+    await divideLarge(db, log, clock.now())
+    restsUntil = 0
   }
 
   function turn(): void {

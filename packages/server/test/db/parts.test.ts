@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import pg from 'pg'
 import { migrate } from '../../src/db/migrate.ts'
+import { partsFinding } from '../../src/db/parts/check.ts'
 import { divideLarge, divideSmall } from '../../src/db/parts/divide.ts'
 import { GROWING, readParts } from '../../src/db/parts/growing.ts'
 import { keepParts } from '../../src/db/parts/keep.ts'
@@ -12,6 +13,8 @@ import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 const DAY = 24 * 3600 * 1000
 /** A Wednesday. */
 const NOW = Date.parse('2026-12-02T12:00:00Z')
+/** The next one. */
+const MONDAY = Date.parse('2026-12-07T00:00:00Z')
 const KEPT = 31 * DAY
 
 test('weeks begin on Monday at midnight (UTC), also before time began', () => {
@@ -22,6 +25,14 @@ test('weeks begin on Monday at midnight (UTC), also before time began', () => {
     ['1969-12-31T00:00:00Z', '1969-12-29T00:00:00.000Z'],
   ] as const)
     assert.equal(new Date(weekOf(Date.parse(at))).toISOString(), week)
+})
+
+test('R35 the doctor warns of weeks to come without a part', () => {
+  const part = (to: number) => [{ name: 'event_before', from: -Infinity, to }]
+  assert.deepEqual(
+    [undefined, part(NOW + 2 * WEEK), part(NOW + DAY), []].map((parts) => partsFinding('event', parts, NOW).state),
+    ['ok', 'ok', 'warning', 'warning'],
+  )
 })
 
 for (const kind of testKinds())
@@ -60,7 +71,9 @@ for (const kind of testKinds())
       await divideSmall(db, quietLog, NOW)
       for (const { name } of GROWING)
         assert.deepEqual(await parts(name), [
-          { name: `${name}_before`, from: -Infinity, to: Date.parse('2026-12-07T00:00:00Z') },
+          { name: `${name}_before`, from: -Infinity, to: MONDAY },
+          { name: `${name}_20261207`, from: MONDAY, to: MONDAY + WEEK },
+          { name: `${name}_20261214`, from: MONDAY + WEEK, to: MONDAY + 2 * WEEK },
         ])
       assert.deepEqual(await inParts(), { event_before: [1, 2] })
       assert.equal(await mendSecondWall(db, quietLog), 0, 'what keeps accounts apart is on the whole table')
@@ -78,23 +91,23 @@ for (const kind of testKinds())
       // The second time nothing is left to do.
       await divideSmall(db, quietLog, NOW + WEEK)
       await divideLarge(db, quietLog, NOW + WEEK)
-      assert.equal((await parts())?.length, 1)
+      assert.equal((await parts())?.length, 3)
     })
 
     test('R35 parts are made for the weeks to come, and those that are over are dropped whole', async (t) => {
       const { db, happens, parts, inParts, keep } = await undivided(t)
       await divideSmall(db, quietLog, NOW)
-      assert.deepEqual(await keep(NOW), { made: 2, dropped: [] })
       assert.deepEqual(await keep(NOW), { made: 0, dropped: [] })
+      assert.deepEqual(await keep(MONDAY), { made: 1, dropped: [] })
       assert.deepEqual(
         (await parts())?.map(({ name }) => name),
-        ['event_before', 'event_20261207', 'event_20261214'],
+        ['event_before', 'event_20261207', 'event_20261214', 'event_20261221'],
       )
       // The last one is of a year for which no part was made.
       await happens(NOW, NOW + WEEK, NOW + 52 * WEEK)
       assert.deepEqual(await inParts(), { event_20261207: [2], event_before: [1], event_other: [3] })
       // The last row of a week is kept as long as all of it.
-      const end = Date.parse('2026-12-07T00:00:00Z') + KEPT
+      const end = MONDAY + KEPT
       assert.deepEqual((await keep(end - 1)).dropped, [])
       assert.deepEqual((await keep(end)).dropped, ['event_before'])
       assert.deepEqual((await keep(end + WEEK)).dropped, ['event_20261207'])

@@ -38,7 +38,7 @@ export const deliveries: Words['deliveries'] = {
   empty: 'Noch keine Zustellungen',
   emptyHelp: 'Anfragen an Ihre Server, Bots und Webhooks erscheinen hier.',
   emptyState: 'Nichts passt zu diesen Filtern',
-  emptyStateHelp: 'Abgeschlossene Zustellungen werden 30 Tage aufbewahrt.',
+  emptyStateHelp: 'Abgeschlossene Zustellungen werden mindestens 30 Tage aufbewahrt.',
   failedLoad: 'Die Zustellungen konnten nicht geladen werden',
   stopped: 'Die Liste konnte nicht aktualisiert werden. Neuer Versuch…',
   liveSwitch: 'Live',

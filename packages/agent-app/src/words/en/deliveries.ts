@@ -38,7 +38,7 @@ export const deliveries = {
   empty: 'No deliveries yet',
   emptyHelp: 'Requests to your servers, bots and webhooks appear here.',
   emptyState: 'Nothing matches these filters',
-  emptyStateHelp: 'Completed deliveries are kept for 30 days.',
+  emptyStateHelp: 'Completed deliveries are kept for at least 30 days.',
   failedLoad: 'Couldn’t load the deliveries',
   stopped: 'Couldn’t refresh the list. Trying again…',
   liveSwitch: 'Live',

@@ -38,7 +38,7 @@ export const deliveries: Words['deliveries'] = {
   empty: 'Aún no hay entregas',
   emptyHelp: 'Aquí aparecen las solicitudes a sus servidores, bots y webhooks.',
   emptyState: 'Nada coincide con estos filtros',
-  emptyStateHelp: 'Las entregas terminadas se conservan 30 días.',
+  emptyStateHelp: 'Las entregas terminadas se conservan al menos 30 días.',
   failedLoad: 'No se han podido cargar las entregas',
   stopped: 'No se ha podido actualizar la lista. Reintentando…',
   liveSwitch: 'En directo',

@@ -38,7 +38,7 @@ export const deliveries: Words['deliveries'] = {
   empty: 'Aucun envoi pour le moment',
   emptyHelp: 'Les requêtes à vos serveurs, bots et webhooks apparaissent ici.',
   emptyState: 'Rien ne correspond à ces filtres',
-  emptyStateHelp: 'Les envois terminés sont conservés 30 jours.',
+  emptyStateHelp: 'Les envois terminés sont conservés au moins 30 jours.',
   failedLoad: 'Impossible de charger les envois',
   stopped: 'Impossible d’actualiser la liste. Nouvelle tentative…',
   liveSwitch: 'En direct',

@@ -40,7 +40,7 @@ export const deliveries: Words['deliveries'] = {
   empty: 'Nenhuma entrega ainda',
   emptyHelp: 'As requisições aos seus servidores, bots e webhooks aparecem aqui.',
   emptyState: 'Nada corresponde a estes filtros',
-  emptyStateHelp: 'As entregas concluídas são guardadas por 30 dias.',
+  emptyStateHelp: 'As entregas concluídas são guardadas por pelo menos 30 dias.',
   failedLoad: 'Não foi possível carregar as entregas',
   stopped: 'Não foi possível atualizar a lista. Tentando de novo…',
   liveSwitch: 'Ao vivo',

@@ -40,7 +40,7 @@ export const deliveries: Words['deliveries'] = {
   empty: 'Henüz gönderim yok',
   emptyHelp: 'Sunucularınıza, botlarınıza ve webhook’larınıza yapılan istekler burada görünür.',
   emptyState: 'Bu filtrelerle eşleşen bir şey yok',
-  emptyStateHelp: 'Tamamlanan gönderimler 30 gün saklanır.',
+  emptyStateHelp: 'Tamamlanan gönderimler en az 30 gün saklanır.',
   failedLoad: 'Gönderimler yüklenemedi',
   stopped: 'Liste yenilenemedi. Yeniden deneniyor…',
   liveSwitch: 'Canlı',

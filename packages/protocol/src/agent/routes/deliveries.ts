@@ -12,7 +12,7 @@ export const DELIVERY_ROUTES = {
     tag,
     summary: 'Search the delivery log',
     description:
-      'Newest first, for 30 days. A delivery is found if it meets all given conditions. `message` is an id from the receiver’s log: the `id` of a message, or the `webhook-id` or `id` of the request.',
+      'Newest first, for 30 days or as long as the operator keeps them. A delivery is found if it meets all given conditions. `message` is an id from the receiver’s log: the `id` of a message, or the `webhook-id` or `id` of the request.',
     may: 'delivery.see',
     query: DeliveryLogQuery,
     answers: { 200: DeliveriesPage },

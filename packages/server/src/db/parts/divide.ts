@@ -3,6 +3,7 @@ import type { Db, DbLog } from '../db.ts'
 import { isLockTimeout } from '../errors.ts'
 import { changeTables } from '../migrate.ts'
 import { readAccess } from '../schema.ts'
+import { makeAhead } from './ahead.ts'
 import { beforeOf, GROWING, otherOf, type GrowingTable } from './growing.ts'
 import { WEEK, weekOf } from './weeks.ts'
 
@@ -53,6 +54,7 @@ export async function divideSmall(db: Db, log: DbLog, now: number): Promise<void
         await changeTables(client, async () => {
           if (await readState(client, table)) await divide(client, table, await endOf(client, table, now))
         })
+        await makeAhead(client, table, now)
       } catch (error) {
         if (!isLockTimeout(error)) throw error
         log.info({ table: table.name }, 'a table is divided later: it is in use')
@@ -98,6 +100,7 @@ export async function divideLarge(db: Db, log: DbLog, now: number): Promise<void
         await divide(client, table, until)
         await client.query(`alter table ${beforeOf(table.name)} drop constraint ${constraint}`)
       })
+      await makeAhead(client, table, now)
       log.info({ table: table.name }, 'a table was divided by weeks')
     }
   })

@@ -1,10 +1,8 @@
 import type { ClientBase } from 'pg'
 import { mayChangeTables } from '../migrate.ts'
+import { makeAhead } from './ahead.ts'
 import { beforeOf, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
-import { partOf, WEEK, weekOf } from './weeks.ts'
 
-/** Parts are made for so many weeks after this one. */
-const AHEAD = 2
 /** Rows that one statement removes. */
 const AT_ONCE = 5000
 
@@ -20,11 +18,7 @@ export async function keepParts(
   const column = GROWING.find((one) => one.name === name)?.column
   const parts = column === undefined ? undefined : await readParts(client, name)
   if (column === undefined || !parts) return { made: 0, dropped: [] }
-  let made = 0
-  for (let week = weekOf(now); week <= weekOf(now) + AHEAD * WEEK; week += WEEK) {
-    if (parts.some(({ from, to }) => from < week + WEEK && to > week)) continue
-    if (await mayChangeTables(client, () => makePart(client, { name, column }, week))) made++
-  }
+  const made = await makeAhead(client, { name, column }, now)
   const dropped: string[] = []
   for (const part of parts.filter(({ to }) => to <= now - kept))
     if (await mayChangeTables(client, () => client.query(`drop table ${part.name}`))) dropped.push(part.name)
@@ -47,27 +41,6 @@ async function hasIndex(
     [part, column],
   )
   return rows.length > 0
-}
-
-async function makePart(
-  client: ClientBase,
-  { name, column }: { readonly name: string; readonly column: string },
-  week: number,
-): Promise<void> {
-  const [part, other] = [partOf(name, week), otherOf(name)]
-  const [from, to] = [new Date(week).toISOString(), new Date(week + WEEK).toISOString()]
-  const { rows } = await client.query<{ options: string | null }>(
-    `select ' with (' || array_to_string(reloptions, ', ') || ')' as options from pg_class where oid = $1::regclass`,
-    [other],
-  )
-  await client.query(`create table ${part} (like ${other} including all)${rows[0]?.options ?? ''}`)
-  // Rows of this week came when it had no part. Nobody writes further ones before the part is there.
-  await client.query(`lock table ${other} in access exclusive mode`)
-  await client.query(
-    `with moved as (delete from ${other} where ${column} >= '${from}' and ${column} < '${to}' returning *)
-     insert into ${part} select * from moved`,
-  )
-  await client.query(`alter table ${name} attach partition ${part} for values from ('${from}') to ('${to}')`)
 }
 
 async function removeRows(
