@@ -72,7 +72,8 @@ test('T15 T30 a secret of 8 kB is hidden, and a hostile answer costs no more tha
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
-  cost(25_000)
-  const small = cost(25_000)
-  assert.ok(cost(250_000) < 40 * Math.max(small, 5), `25 kB took ${small} ms`)
+  // Other threads of this process work now and then.
+  const least = (length: number) => Math.min(cost(length), cost(length), cost(length))
+  const [small, large] = [least(25_000), least(250_000)]
+  assert.ok(large < 40 * Math.max(small, 5), `25 kB took ${small} ms, 250 kB ${large} ms`)
 })
