@@ -1,4 +1,5 @@
 import type { Db, DbLog } from '../db/db.ts'
+import { isLockTimeout } from '../db/errors.ts'
 import { divideLarge } from '../db/parts/divide.ts'
 import type { GrowingName } from '../db/parts/growing.ts'
 import { keepParts } from '../db/parts/keep.ts'
@@ -45,10 +46,13 @@ export function watchParts({ db, clock, log, kept, isMine, onError }: PartsOptio
       if (dropped.length > 0) log.info({ dropped }, 'weeks that are no longer kept were dropped')
     }
     if (stopped || clock.now() < restsUntil) return
-    // When it fails: each attempt reads a whole table.
-    restsUntil = clock.now() + REST
-    await divideLarge(db, log, clock.now())
-    restsUntil = 0
+    try {
+      await divideLarge(db, log, clock.now())
+    } catch (error) {
+      // Each attempt reads a whole table, but for one that waited for a reader.
+      if (!isLockTimeout(error)) restsUntil = clock.now() + REST
+      throw error
+    }
   }
 
   function turn(): void {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import pg from 'pg'
 import { migrate } from '../../src/db/migrate.ts'
+import { openDb } from '../../src/db/open.ts'
 import { partsFinding } from '../../src/db/parts/check.ts'
 import { divideLarge, divideSmall } from '../../src/db/parts/divide.ts'
 import { GROWING, readParts } from '../../src/db/parts/growing.ts'
 import { keepParts } from '../../src/db/parts/keep.ts'
 import { WEEK, weekOf } from '../../src/db/parts/weeks.ts'
 import { mendSecondWall } from '../../src/db/second-wall.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -184,6 +186,27 @@ for (const kind of testKinds())
         assert.ok((await parts()) !== undefined)
         assert.ok(atEnd > 0)
         assert.deepEqual(await ask('select count(*)::int as rows from event'), [{ rows: written }])
+      })
+
+    if (kind === 'server')
+      test('R35 processes that divide a table and keep its parts at the same time do it once', async (t) => {
+        const { db, databaseUrl, happens, parts, inParts } = await undivided(t)
+        await happens(NOW)
+        const other = await openDb({
+          ...{ databaseUrl: databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
+          onFatal: assert.fail,
+        })
+        t.after(() => other.close())
+        await Promise.all([db, other].map((one) => divideLarge(one, quietLog, NOW)))
+        const later = weekOf(NOW) + 4 * WEEK
+        await Promise.all(
+          [db, other].map((one) => one.administer((client) => keepParts(client, { name: 'event', kept: KEPT }, later))),
+        )
+        assert.deepEqual(
+          (await parts())?.map(({ name }) => name),
+          ['event_before', 'event_20261228', 'event_20270104', 'event_20270111'],
+        )
+        assert.deepEqual(await inParts(), { event_before: [1] })
       })
 
     if (kind === 'server')

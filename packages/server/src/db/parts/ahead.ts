@@ -21,10 +21,13 @@ export async function makeAhead(client: ClientBase, table: GrowingTable, now: nu
 async function makePart(client: ClientBase, { name, column }: GrowingTable, week: number): Promise<void> {
   const [part, other] = [partOf(name, week), otherOf(name)]
   const [from, to] = [new Date(week).toISOString(), new Date(week + WEEK).toISOString()]
-  const { rows } = await client.query<{ options: string | null }>(
-    `select ' with (' || array_to_string(reloptions, ', ') || ')' as options from pg_class where oid = $1::regclass`,
-    [other],
+  const { rows } = await client.query<{ isThere: boolean; options: string | null }>(
+    `select to_regclass($2) is not null as "isThere", ' with (' || array_to_string(reloptions, ', ') || ')' as options
+     from pg_class where oid = $1::regclass`,
+    [other, part],
   )
+  // Another process has made it meanwhile.
+  if (rows[0]?.isThere) return
   await client.query(`create table ${part} (like ${other} including all)${rows[0]?.options ?? ''}`)
   // Rows of this week came when it had no part. Nobody writes further ones before the part is there.
   await client.query(`lock table ${other} in access exclusive mode`)

@@ -9,6 +9,8 @@ import { WEEK, weekOf } from './weeks.ts'
 
 /** A table that is not larger is read in a moment (bytes). */
 const SMALL = 32 * 1024 * 1024
+/** An arbitrary number, the same in every version: the process that divides large tables holds this lock. */
+const LOCK = 4_096_201_129
 /** A larger one is read while it is used, which takes less than these weeks. */
 const READ_WITHIN = 4
 
@@ -69,41 +71,56 @@ export async function divideSmall(db: Db, log: DbLog, now: number): Promise<void
  */
 export async function divideLarge(db: Db, log: DbLog, now: number): Promise<void> {
   await db.administer(async (client) => {
-    for (const table of GROWING) {
-      const state = await readState(client, table)
-      if (!state) continue
-      const constraint = `${table.name}_until`
-      const forget = () => client.query(`alter table ${table.name} drop constraint if exists ${constraint}`)
-      // Rows that come until then have to pass it: it was said too long ago.
-      const isLate = state.until !== null && state.until - now < WEEK
-      if (isLate) await changeTables(client, forget)
-      const until = state.until === null || isLate ? weekOf(now) + READ_WITHIN * WEEK : state.until
-      if (state.until === null || isLate) {
-        log.info(
-          { table: table.name, bytes: state.bytes },
-          'a table is being divided by weeks: it is read once, while it is used',
-        )
-        await changeTables(client, () =>
-          client.query(
-            `alter table ${table.name} add constraint ${constraint} check (${table.column} < ${timeOf(until)}) not valid`,
-          ),
-        )
-      }
-      if (isLate || state.isRead !== true)
-        try {
-          await client.query(`alter table ${table.name} validate constraint ${constraint}`)
-        } catch (error) {
-          await changeTables(client, forget)
-          throw error
-        }
-      await changeTables(client, async () => {
-        await divide(client, table, until)
-        await client.query(`alter table ${beforeOf(table.name)} drop constraint ${constraint}`)
-      })
-      await makeAhead(client, table, now)
-      log.info({ table: table.name }, 'a table was divided by weeks')
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
+    if (!rows[0]?.free) return
+    try {
+      for (const table of GROWING) await divideUsed(client, table, { log, now })
+    } finally {
+      // A connection that is lost has no lock.
+      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
     }
   })
+}
+
+async function divideUsed(
+  client: ClientBase,
+  table: GrowingTable,
+  { log, now }: { readonly log: DbLog; readonly now: number },
+): Promise<void> {
+  const { name, column } = table
+  const constraint = `${name}_until`
+  const forget = () =>
+    changeTables(client, () => client.query(`alter table ${name} drop constraint if exists ${constraint}`))
+  let state = await readState(client, table)
+  // Rows that come until then have to pass it: it was said too long ago.
+  if (state && state.until !== null && state.until - now < WEEK) {
+    await forget()
+    state = { ...state, until: null, isRead: null }
+  }
+  if (!state) return
+  const until = state.until ?? weekOf(now) + READ_WITHIN * WEEK
+  if (state.until === null) {
+    log.info(
+      { table: name, bytes: state.bytes },
+      'a table is being divided by weeks: it is read once, while it is used',
+    )
+    await changeTables(client, () =>
+      client.query(`alter table ${name} add constraint ${constraint} check (${column} < ${timeOf(until)}) not valid`),
+    )
+  }
+  if (state.isRead !== true)
+    try {
+      await client.query(`alter table ${name} validate constraint ${constraint}`)
+    } catch (error) {
+      await forget()
+      throw error
+    }
+  await changeTables(client, async () => {
+    await divide(client, table, until)
+    await client.query(`alter table ${beforeOf(name)} drop constraint ${constraint}`)
+  })
+  await makeAhead(client, table, now)
+  log.info({ table: name }, 'a table was divided by weeks')
 }
 
 async function readState(client: ClientBase, { name }: GrowingTable): Promise<State | undefined> {

@@ -21,7 +21,7 @@ export async function keepParts(
   const made = await makeAhead(client, { name, column }, now)
   const dropped: string[] = []
   for (const part of parts.filter(({ to }) => to <= now - kept))
-    if (await mayChangeTables(client, () => client.query(`drop table ${part.name}`))) dropped.push(part.name)
+    if (await mayChangeTables(client, () => client.query(`drop table if exists ${part.name}`))) dropped.push(part.name)
   await removeRows(client, { part: otherOf(name), column }, now - kept)
   const before = beforeOf(name)
   const isThere = parts.some((part) => part.name === before) && !dropped.includes(before)
