@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import type { Api } from './add-routes.ts'
 import type { Services } from '../services.ts'
+import { lazy } from '../platform/lazy.ts'
 import { version } from '../platform/version.ts'
 import { pageHeaders } from './headers.ts'
 import { toReference } from './reference.ts'
@@ -11,6 +12,12 @@ import { toReference } from './reference.ts'
 const STYLE = toAsset(readFileSync(new URL('reference.css', import.meta.url)), typeOf('reference.css'))
 const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true } }
+
+/** The description, without an address, and the page: made for the first server of a process. */
+const describe = lazy(() => {
+  const document = agentApiDocument(Object.values(ROUTES), { version, url: '' })
+  return { document, page: toAsset(Buffer.from(toReference(document)), typeOf('reference.html')) }
+})
 
 /** Serves the description of the API: OpenAPI for programs, and a page for readers. */
 export function documentRoutes(api: Api, { config }: Pick<Services, 'config'>): void {
@@ -21,11 +28,9 @@ export function documentRoutes(api: Api, { config }: Pick<Services, 'config'>): 
     const url = config.publicUrl
     let known = made.get(url)
     if (!known) {
-      const document = agentApiDocument(Object.values(ROUTES), { version, url })
-      known = {
-        document: toAsset(Buffer.from(JSON.stringify(document)), typeOf('openapi.json')),
-        page: toAsset(Buffer.from(toReference(document)), typeOf('reference.html')),
-      }
+      const { document, page } = describe()
+      const text = JSON.stringify({ ...document, servers: [{ url }] })
+      known = { document: toAsset(Buffer.from(text), typeOf('openapi.json')), page }
       made.set(url, known)
     }
     return known

@@ -17,7 +17,7 @@ export async function passBy(
 ): Promise<void> {
   const customer = `passer-${name}`
   if (!(await writes(customer))) return
-  const chat = (await waiting(server.url)).find(({ visitor }) => visitor.id === customer)?.id
+  const chat = (await waiting(server)).find(({ visitor }) => visitor.id === customer)?.id
   if (chat === undefined) throw new Error(`${customer} has no chat`)
   await ask(server, `${server.url}/api/chats/${chat}/accept`, {})
   await ask(server, `${server.url}/api/chats/${chat}/close`, {})
@@ -54,12 +54,14 @@ async function ask(server: ServerProcess, url: string, body: object, key?: strin
 }
 
 /** The waiting chats. They are few, since each passer-by's is accepted at once. */
-async function waiting(url: string): Promise<ChatForMe[]> {
+async function waiting(server: ServerProcess): Promise<ChatForMe[]> {
   for (let tries = 0; ; tries++) {
     try {
-      return (await read<{ chats: ChatForMe[] }>(url, '/chats?view=waiting&limit=200')).chats
+      return (await read<{ chats: ChatForMe[] }>(server.url, '/chats?view=waiting&limit=200')).chats
     } catch (error) {
       if (tries > 500) throw error
+      // A start takes long on a busy machine.
+      await server.up
       await pause(50)
     }
   }

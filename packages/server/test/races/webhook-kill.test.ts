@@ -63,12 +63,14 @@ for (const kind of testKinds())
     await Promise.all([killing(), ...Array.from({ length: WRITERS }, works)])
     const killedAll = performance.now()
 
-    const inbox = await readInbox(server.url).catch((error: unknown) => {
-      throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
-    })
     const histories: { chat: number; entries: Entry[] }[] = []
-    // One after the other: an agent's concurrent requests are limited.
-    for (const { id } of inbox) histories.push({ chat: id, entries: await readHistory(server.url, id) })
+    try {
+      // One after the other: an agent's concurrent requests are limited.
+      for (const { id } of await readInbox(server.url))
+        histories.push({ chat: id, entries: await readHistory(server.url, id) })
+    } catch (error) {
+      throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
+    }
     const due = eventsDue(histories)
     const delivered = () => eventsReceived(receiver.received)
     for (const end = Date.now() + ENDS_WITHIN; delivered().size < due.length && Date.now() < end;) await pause(200)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../../platform/http/asset.ts'
 import { sendNotFound } from '../../platform/http/malformed.ts'
+import { lazy } from '../../platform/lazy.ts'
 import { readDocs, type Docs } from './pages.ts'
 
 const STYLE = toAsset(readFileSync(new URL('docs.css', import.meta.url)), typeOf('docs.css'))
@@ -23,10 +24,12 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
+const read = lazy(() => readDocs())
+
 /** The pages of `docs`, at `/docs`. They are read once, before the server listens. */
 export function docsRoutes(app: FastifyInstance): void {
   let docs: Docs = { page: () => undefined, pictures: new Map() }
-  app.addHook('onReady', async () => void (docs = readDocs()))
+  app.addHook('onReady', async () => void (docs = read()))
   // A name from a request never reaches the disk.
   const send = async (request: FastifyRequest, reply: FastifyReply, asset: Promise<Asset> | Asset | undefined) =>
     asset ? sendAsset(request, reply.headers(HEADERS), await asset) : sendNotFound(reply)
