@@ -24,11 +24,11 @@ export interface Group {
 
 /**
  * Pure code first; then what opens stores and sockets; then what kills servers or drives browsers;
- * last, and alone, what measures a server under attack.
+ * last, and alone, what measures how soon a server answers.
  */
 export function toGroups(files: string[]): Group[] {
   const isLast = (file: string) => /\/races\/|^examples\/|^bench\/|[./]browser\.test\.ts$/.test(file)
-  const isAttack = (file: string) => /\/races\/attacks\./.test(file)
+  const isAlone = (file: string) => /\/races\/(?:attacks|routing-model)\./.test(file)
   const isPure = (file: string) => /^packages\/(protocol|rules|sdk)\//.test(file)
   const groups: Group[] = [
     { title: 'protocol and rules', files: files.filter(isPure), atOnce: 2, timeout: 60_000 },
@@ -42,11 +42,11 @@ export function toGroups(files: string[]): Group[] {
     // Much of it waits for browsers and restarts.
     {
       title: 'crashes and browsers',
-      files: slowestFirst(files.filter((file) => isLast(file) && !isAttack(file)).toReversed()),
+      files: slowestFirst(files.filter((file) => isLast(file) && !isAlone(file)).toReversed()),
       atOnce: 3,
       timeout: 900_000,
     },
-    { title: 'attacks', files: files.filter(isAttack), atOnce: 1, timeout: 600_000 },
+    { title: 'what is measured, alone', files: files.filter(isAlone), atOnce: 1, timeout: 600_000 },
   ]
   return groups.filter((group) => group.files.length > 0)
 }
