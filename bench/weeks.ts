@@ -46,7 +46,7 @@ async function open(isDivided: boolean): Promise<Side> {
   })
   await migrate(db, log)
   if (isDivided) {
-    await divideSmall(db, log, first - WEEK)
+    await divideSmall(db, log, first - 2 * WEEK)
     for (let week = first; week <= now; week += WEEK)
       await db.administer((client) => keepParts(client, { name: 'event', kept: 100 * WEEK }, week))
   }

@@ -21,6 +21,8 @@ import { eventStream } from './stream.ts'
 const DAY = 24 * 3600 * 1000
 /** Events are kept for longer than they can be requested, which is 30 days. */
 const LONGER = 1
+/** How long the address of a recording works: events can be sent again for 30 days. */
+const LINKED = 31 * DAY
 
 type Needs = Pick<
   Services,
@@ -37,7 +39,7 @@ export function webhooks(needs: Needs): Module {
   const health = makeHealth({ ...needs, onError: warning(log, 'the failing state of a webhook could not be stored') })
   const handler = webhookHandler({ ...needs, post: makePostEvent(needs), bodies, recent, health })
   const addressOf: RecordingAddress = (account, call, file) =>
-    needs.links.link({ account, id: file, name: `call-${call}.mp3`, reader: 'integrator', forMs: kept })
+    needs.links.link({ account, id: file, name: `call-${call}.mp3`, reader: 'integrator', forMs: LINKED })
   const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
     name,
     { policy, endpoint: webhookEndpoint, handler, readBody: bodies },

@@ -15,8 +15,8 @@ import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 const DAY = 24 * 3600 * 1000
 /** A Wednesday. */
 const NOW = Date.parse('2026-12-02T12:00:00Z')
-/** The next one. */
-const MONDAY = Date.parse('2026-12-07T00:00:00Z')
+/** The one after the next: until then all rows are in one part. */
+const MONDAY = Date.parse('2026-12-14T00:00:00Z')
 const KEPT = 31 * DAY
 
 test('weeks begin on Monday at midnight (UTC), also before time began', () => {
@@ -74,8 +74,7 @@ for (const kind of testKinds())
       for (const { name } of GROWING)
         assert.deepEqual(await parts(name), [
           { name: `${name}_before`, from: -Infinity, to: MONDAY },
-          { name: `${name}_20261207`, from: MONDAY, to: MONDAY + WEEK },
-          { name: `${name}_20261214`, from: MONDAY + WEEK, to: MONDAY + 2 * WEEK },
+          { name: `${name}_20261214`, from: MONDAY, to: MONDAY + WEEK },
         ])
       assert.deepEqual(await inParts(), { event_before: [1, 2] })
       assert.equal(await mendSecondWall(db, quietLog), 0, 'what keeps accounts apart is on the whole table')
@@ -93,26 +92,29 @@ for (const kind of testKinds())
       // The second time nothing is left to do.
       await divideSmall(db, quietLog, NOW + WEEK)
       await divideLarge(db, quietLog, NOW + WEEK)
-      assert.equal((await parts())?.length, 3)
+      assert.equal((await parts())?.length, 2)
+      // The version before would remove events by their place alone.
+      const [newest] = await ask<{ since: number }>('select since from migration order by n desc limit 1')
+      assert.equal(newest?.since, 62)
     })
 
     test('R35 parts are made for the weeks to come, and those that are over are dropped whole', async (t) => {
       const { db, happens, parts, inParts, keep } = await undivided(t)
       await divideSmall(db, quietLog, NOW)
       assert.deepEqual(await keep(NOW), { made: 0, dropped: [] })
-      assert.deepEqual(await keep(MONDAY), { made: 1, dropped: [] })
+      assert.deepEqual(await keep(MONDAY), { made: 2, dropped: [] })
       assert.deepEqual(
         (await parts())?.map(({ name }) => name),
-        ['event_before', 'event_20261207', 'event_20261214', 'event_20261221'],
+        ['event_before', 'event_20261214', 'event_20261221', 'event_20261228'],
       )
       // The last one is of a year for which no part was made.
-      await happens(NOW, NOW + WEEK, NOW + 52 * WEEK)
-      assert.deepEqual(await inParts(), { event_20261207: [2], event_before: [1], event_other: [3] })
+      await happens(NOW, MONDAY, NOW + 52 * WEEK)
+      assert.deepEqual(await inParts(), { event_20261214: [2], event_before: [1], event_other: [3] })
       // The last row of a week is kept as long as all of it.
       const end = MONDAY + KEPT
       assert.deepEqual((await keep(end - 1)).dropped, [])
       assert.deepEqual((await keep(end)).dropped, ['event_before'])
-      assert.deepEqual((await keep(end + WEEK)).dropped, ['event_20261207'])
+      assert.deepEqual((await keep(end + WEEK)).dropped, ['event_20261214'])
       assert.deepEqual(await inParts(), { event_other: [3] })
       // Its week gets a part now, and it moves there; then its time is over.
       await keep(NOW + 52 * WEEK)

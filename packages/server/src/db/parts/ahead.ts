@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { mayChangeTables } from '../migrate.ts'
-import { otherOf, readParts, type GrowingTable } from './growing.ts'
+import { otherOf, readOptions, readParts, type GrowingTable } from './growing.ts'
 import { partOf, WEEK, weekOf } from './weeks.ts'
 
 /** Parts are made for so many weeks after this one. */
@@ -21,14 +21,10 @@ export async function makeAhead(client: ClientBase, table: GrowingTable, now: nu
 async function makePart(client: ClientBase, { name, column }: GrowingTable, week: number): Promise<void> {
   const [part, other] = [partOf(name, week), otherOf(name)]
   const [from, to] = [new Date(week).toISOString(), new Date(week + WEEK).toISOString()]
-  const { rows } = await client.query<{ isThere: boolean; options: string | null }>(
-    `select to_regclass($2) is not null as "isThere", ' with (' || array_to_string(reloptions, ', ') || ')' as options
-     from pg_class where oid = $1::regclass`,
-    [other, part],
-  )
+  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [part])
   // Another process has made it meanwhile.
   if (rows[0]?.isThere) return
-  await client.query(`create table ${part} (like ${other} including all)${rows[0]?.options ?? ''}`)
+  await client.query(`create table ${part} (like ${other} including all)${await readOptions(client, other)}`)
   // Rows of this week came when it had no part. Nobody writes further ones before the part is there.
   await client.query(`lock table ${other} in access exclusive mode`)
   await client.query(

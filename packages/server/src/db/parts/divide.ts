@@ -4,11 +4,18 @@ import { isLockTimeout } from '../errors.ts'
 import { changeTables } from '../migrate.ts'
 import { readAccess } from '../schema.ts'
 import { makeAhead } from './ahead.ts'
-import { beforeOf, GROWING, otherOf, type GrowingTable } from './growing.ts'
+import { beforeOf, GROWING, otherOf, readOptions, type GrowingTable } from './growing.ts'
 import { WEEK, weekOf } from './weeks.ts'
 
 /** A table that is not larger is read in a moment (bytes). */
 const SMALL = 32 * 1024 * 1024
+/**
+ * Versions that do not know this migration remove old events by their place alone, and so newer ones in the same place of another
+ * part: they do not start on a divided table. One that still runs does no harm while all rows are in one part.
+ */
+const SINCE = 62
+/** A small table's first part ends so many weeks after this one: processes of the version before are gone by then. */
+const FIRST_ENDS = 2
 /** An arbitrary number, the same in every version: the process that divides large tables holds this lock. */
 const LOCK = 4_096_201_129
 /** A larger one is read while it is used, which takes less than these weeks. */
@@ -37,9 +44,6 @@ const INDEXES = `
   select c.relname as name, pg_get_indexdef(i.indexrelid) as line,
     exists (select from pg_constraint where conindid = i.indexrelid) as "isKey"
   from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = $1::regclass`
-
-const OPTIONS = `select ' with (' || array_to_string(reloptions, ', ') || ')' as line from pg_class
-  where oid = $1::regclass and reloptions is not null`
 
 const timeOf = (ms: number) => `'${new Date(ms).toISOString()}'`
 
@@ -127,12 +131,12 @@ async function readState(client: ClientBase, { name }: GrowingTable): Promise<St
   return (await client.query<State>(STATE, [name])).rows[0]
 }
 
-/** The end of the week of the newest row, or of this one. */
+/** The end of the first part: after the newest row, and more than a week from now. */
 async function endOf(client: ClientBase, { name, column }: GrowingTable, now: number): Promise<number> {
   const { rows } = await client.query<{ newest: number | null }>(
     `select extract(epoch from max(${column}))::float8 * 1000 as newest from ${name}`,
   )
-  return weekOf(Math.max(now, rows[0]?.newest ?? now)) + WEEK
+  return Math.max(weekOf(now) + FIRST_ENDS * WEEK, weekOf(rows[0]?.newest ?? now) + WEEK)
 }
 
 /** Makes the table the part of a new one of its name that has what was written before `until`. */
@@ -140,7 +144,7 @@ async function divide(client: ClientBase, { name, column }: GrowingTable, until:
   const [before, other] = [beforeOf(name), otherOf(name)]
   const { rows: keys } = await client.query<{ name: string; line: string; hasTime: boolean }>(KEYS, [name, column])
   const { rows: indexes } = await client.query<{ name: string; line: string; isKey: boolean }>(INDEXES, [name])
-  const [options] = (await client.query<{ line: string }>(OPTIONS, [name])).rows
+  const options = await readOptions(client, name)
   const access = (await readAccess(client)).filter(({ object }) => object === name)
 
   await client.query(`alter table ${name} rename to ${before}`)
@@ -157,10 +161,13 @@ async function divide(client: ClientBase, { name, column }: GrowingTable, until:
     if (kind === 'grant') await client.query(`revoke all on ${before} from ${roles.join(', ')}`)
   }
   await client.query(`alter table ${name} attach partition ${before} for values from (minvalue) to (${timeOf(until)})`)
-  await client.query(`create table ${other} (like ${name} including all)${options?.line ?? ''}`)
+  await client.query(`create table ${other} (like ${name} including all)${options}`)
   // What is unique without the time is so in each part.
   for (const { line, hasTime } of keys) if (!hasTime) await client.query(`alter table ${other} add ${line}`)
   await client.query(`alter table ${name} attach partition ${other} default`)
+  await client.query('update migration set since = greatest(since, $1) where n = (select max(n) from migration)', [
+    SINCE,
+  ])
 }
 
 /** An index that finds old rows is of no use in a part that is dropped. */

@@ -23,6 +23,13 @@ export const beforeOf = (table: string): string => `${table}_before`
 /** The part of what has no other one: no row is refused because its time is strange. */
 export const otherOf = (table: string): string => `${table}_other`
 
+const OPTIONS = `select coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as line from pg_class where oid = $1::regclass`
+
+/** What a table is made with (`with (…)`), for another one like it: `like` does not copy it. */
+export async function readOptions(client: ClientBase, table: string): Promise<string> {
+  return (await client.query<{ line: string }>(OPTIONS, [table])).rows[0]?.line ?? ''
+}
+
 /** A part of a table: from a moment until before another one (ms). */
 export interface Part {
   readonly name: string
