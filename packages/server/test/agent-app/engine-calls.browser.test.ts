@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openCallBrowser } from '../calls/call-browser.ts'
-import { levelOf, openCaller } from '../calls/caller.ts'
+import { levelOf, openCaller, toldBy } from '../calls/caller.ts'
 import { listen } from '../calls/listen.ts'
 import { without } from '../without.ts'
 import { Phone } from '../calls/phone.ts'
@@ -43,8 +43,10 @@ suite('the media engine carries calls from pages', { skip }, () => {
   const heardBy = (client: Caller, tone: number) =>
     soon(async () => (await client.hears(tone)) > -60, WITHIN).catch(async () => {
       const levels = await Promise.all([HERS, THEIRS, BOBS, OUTSIDE].map((one) => client.hears(one)))
+      const [visitor, agent] = await Promise.all([client.page, ann.page].map(toldBy))
       assert.fail(
-        `the visitor does not hear ${tone} Hz; of ${[HERS, THEIRS, BOBS, OUTSIDE].join()} Hz: ${levels.join()} dB`,
+        `the visitor does not hear ${tone} Hz; of ${[HERS, THEIRS, BOBS, OUTSIDE].join()} Hz: ${levels.join()} dB; ` +
+          `their page: ${visitor}, Ann's: ${agent}`,
       )
     })
   const isSilent = (page: Page, tone: number) => soon(async () => (await levelOf(page, tone)) < -75, WITHIN)
@@ -88,6 +90,21 @@ suite('the media engine carries calls from pages', { skip }, () => {
     await hears(ann.page, THEIRS)
     await hangsUp(ann.page)
     await client.close()
+  })
+
+  test('after a hold the visitor hears the agent again, in a call that is not recorded, too', async () => {
+    const owner = telephones.server.agent()
+    await owner.call('PATCH', '/call-settings', { record: false })
+    const { client } = await talks('not recorded')
+    await button(ann.page, 'Hold').click()
+    await within(ann.page, 'On hold')
+    await isSilent(client.page, HERS)
+    await button(ann.page, 'Resume').click()
+    await within(ann.page, 'Talking')
+    await heardBy(client, HERS)
+    await hangsUp(ann.page)
+    await client.close()
+    await owner.call('PATCH', '/call-settings', { record: true })
   })
 
   test('the call goes on when the page of the agent, and that of the visitor, load anew', async () => {

@@ -20,6 +20,9 @@ export const giveEars = (page: Page, tone: number | 'refused'): Promise<unknown>
 /** How loud a tone is in what comes to the page, dB: about -30 when it comes, below -80 when it does not. */
 export const levelOf = (page: Page, tone: number): Promise<number> => page.evaluate<number>(`ears.level(${tone})`)
 
+/** What a page knows of its ways, for the message of a test that fails. */
+export const toldBy = (page: Page): Promise<string> => page.evaluate<string>('ears.told()')
+
 /** A visitor whose page calls: Node speaks the wire of the widget, a page of the browser has the voices. */
 export async function openCaller(
   browser: Browser,

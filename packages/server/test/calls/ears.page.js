@@ -21,6 +21,21 @@
       }
       return best
     },
+    /** What the browser knows of each way that the page has opened, for the message of a test that fails. */
+    async told() {
+      const ways = [...analysers].map(async ({ connection }) => {
+        const stats = [...(await connection.getStats()).values()]
+        const one = (type) => stats.find((each) => each.type === type && each.kind !== 'video') ?? {}
+        return {
+          state: `${connection.signalingState}, ${connection.connectionState}, ${connection.iceConnectionState}`,
+          came: one('inbound-rtp').packetsReceived,
+          loud: one('inbound-rtp').audioLevel,
+          went: one('outbound-rtp').packetsSent,
+          spoken: one('media-source').audioLevel,
+        }
+      })
+      return JSON.stringify({ audio: audio.state, ways: await Promise.all(ways) })
+    },
     /** The ways that are open break: the browser says that they have failed. */
     cut() {
       for (const { connection } of analysers) {

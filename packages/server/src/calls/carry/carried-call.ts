@@ -1,6 +1,5 @@
 import type { CallSignal } from '@deskbell/protocol/agent/call'
 import { hasTalked, isFinal, isOver, type CallAgent, type CallState } from '@deskbell/rules/calls/index'
-import type { EngineCall } from '../media/engine-call.ts'
 import { portIn } from '../media/sdp.ts'
 import { AgentPhones } from './agent-phones.ts'
 import type { CallParts, Described } from './call-parts.ts'
@@ -9,6 +8,9 @@ import type { AgentSide, ClientSide } from './client-side.ts'
 import { ClientTelephone } from './client-telephone.ts'
 import { toFailure } from './failure.ts'
 import type { Recorder } from './recorder.ts'
+
+/** How often it is asked whether the client is reached, and for how long (ms): a page without a microphone sends nothing. */
+const REACHED = { every: 50, within: 3000 }
 
 /**
  * A call while it goes on: the client's telephone or page, the pages and the telephones of agents, and the engine between them.
@@ -29,6 +31,9 @@ export class CarriedCall {
   /** The client and the source hear each other. */
   #isConnected = false
   #isHeld = false
+  /** The client is still to hear the engine before they hear the source. */
+  #introduces = false
+  #introduction = 0
   #work = Promise.resolve()
   #isEnding = false
   #isErased = false
@@ -166,19 +171,46 @@ export class CarriedCall {
     if (!agent || this.#isEnding) return
     const port = agent.on === 'phone' ? this.#phones.get(agent.id)?.port : portIn(sdp)
     if (port !== undefined) this.#agentPorts.add(port)
-    const { offer } = this.#source ?? {}
+    const source = this.#source
+    const { offer } = source ?? {}
+    this.#introduces = this.#client.hearsEngineFirst || (this.#state.records && !this.#recorder)
+    // Before the agent's page knows the way: no word of theirs comes first.
+    if (source && this.#introduces) await this.#parts.media.block(source.tag, true)
     if (agent.on !== 'phone')
       this.#parts.signal(agent.id, { kind: 'answer', ...(offer !== undefined && { offer }), sdp })
     this.#isConnected = true
     this.#isHeld = false
-    if (this.#state.records) await this.#record()
     await this.#hold()
+    if (this.#introduces) await this.#introduce(++this.#introduction, REACHED.within)
+    else if (this.#state.records) await this.#record()
+  }
+
+  /** The client hears the engine, and then the agent. `left`: for how long it is waited until they are reached (ms). */
+  async #introduce(turn: number, left: number): Promise<void> {
+    const source = this.#source
+    // It begins again when they are connected anew, and when they are no longer on hold.
+    const isOver = () => this.#isEnding || this.#introduction !== turn || !this.#isConnected || this.#isHeld
+    if (!source || isOver()) return
+    const { media, after, onError } = this.#parts
+    if (left > 0 && !(await this.#client.isReached())) {
+      after(REACHED.every, () => this.#do(() => this.#introduce(turn, left - REACHED.every)))
+      return
+    }
+    const isTold = this.#state.records && !this.#recorder
+    const heard = await (isTold ? this.#client.hears('recorded') : this.#client.hearsNothing()).catch(onError)
+    after(heard ?? 0, () =>
+      this.#do(async () => {
+        if (isOver()) return
+        this.#introduces = false
+        await media.block(source.tag, false)
+      }),
+    )
+    // What clients are not told is not recorded.
+    if (this.#state.records && (heard !== undefined || !isTold)) await this.#record()
   }
 
   async #record(): Promise<void> {
     const { media, record } = this.#parts
-    // What clients are not told is not recorded.
-    if (!this.#recorder && !(await this.#announce(media))) return
     // Sides that have come since the last time are recorded, too.
     await media.record()
     this.#recorder ??= record({
@@ -188,33 +220,16 @@ export class CarriedCall {
     })
   }
 
-  /** The client hears that the call is recorded, and the agent's voice after it. Resolves with whether they hear it. */
-  async #announce(media: EngineCall): Promise<boolean> {
-    const { tag } = this.#source ?? {}
-    if (tag === undefined) return false
-    const unblock = async () => {
-      if (!this.#isEnding && !this.#isHeld) await media.block(tag, false)
-    }
-    await media.block(tag, true)
-    try {
-      const duration = await this.#client.hears('recorded')
-      this.#parts.after(duration, () => this.#do(unblock))
-      return true
-    } catch (error) {
-      this.#parts.onError(error)
-      await unblock()
-      return false
-    }
-  }
-
   async #hold(): Promise<void> {
     const isHeld = this.#state.isHeld && hasTalked(this.#state)
     if (isHeld === this.#isHeld || !this.#source || !this.#isConnected) return
     this.#isHeld = isHeld
     const { media } = this.#parts
-    for (const tag of [this.#source.tag, this.#client.tag]) await media.block(tag, isHeld)
+    await media.block(this.#client.tag, isHeld)
+    if (isHeld || !this.#introduces) await media.block(this.#source.tag, isHeld)
     if (isHeld) await this.#client.waits('held')
     else await this.#client.stopWaiting()
+    if (!isHeld && this.#introduces) await this.#introduce(++this.#introduction, 0)
   }
 
   /** The call is over: the telephones are free first, then its recording is stored. */

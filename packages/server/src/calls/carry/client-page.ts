@@ -25,10 +25,19 @@ const RATE = 16_000
  */
 export class ClientPage implements ClientSide {
   readonly isThere = true
+  /**
+   * What the engine plays is a stream of its own. A browser whose streams were not announced hears as the other side the one that came
+   * last for the first time (WebRTC calls it the default stream): that is to be the agent, not the music of a hold.
+   */
+  readonly hearsEngineFirst = true
   readonly #parts: PageParts
   readonly #ports = new Set<number>()
+  /** At which the engine hears the newest side. */
+  #port: number | undefined
   readonly #opusTypes = new Set<number>()
   #agent: AgentSide | undefined
+  /** The tags of agents whom the engine has connected. */
+  readonly #agents = new Set<string>()
   /** The number of the newest offer, and whether the page is still to answer it. */
   #offer = 0
   #isAsked = false
@@ -65,6 +74,7 @@ export class ClientPage implements ClientSide {
     const desk = deskOf(number)
     const sdp = await media.offer({ from: desk, sdp: holdWithOpusOf(agent.sdp), kind: 'browser' })
     const port = portIn(sdp)
+    this.#port = port
     if (port !== undefined) this.#ports.add(port)
     for (const type of opusIn(sdp)) this.#opusTypes.add(type)
     offer({ kind: 'offer', offer: number, sdp })
@@ -80,6 +90,9 @@ export class ClientPage implements ClientSide {
       if (!agent || !this.#isAsked || (answer.offer ?? this.#offer) !== this.#offer) return
       this.#isAsked = false
       const tag = `client-${this.#offer}`
+      // One who speaks already is not heard by this side before the engine is.
+      if (this.#agents.has(agent.tag)) await media.block(agent.tag, true)
+      this.#agents.add(agent.tag)
       await media.answer({ from: deskOf(this.#offer), to: tag, sdp, kind: 'telephone' })
       this.#tag = tag
       await media.offer({ from: agent.tag, sdp: agent.sdp, to: tag, kind: 'browser' })
@@ -111,6 +124,15 @@ export class ClientPage implements ClientSide {
   async hears(what: Spoken): Promise<number> {
     const { media, prompts, language } = this.#parts
     return media.play(this.#tag, await prompts.spoken(what, language), false)
+  }
+
+  async hearsNothing(): Promise<number> {
+    const { media, prompts } = this.#parts
+    return media.play(this.#tag, await prompts.tone('nothing'), false)
+  }
+
+  async isReached(): Promise<boolean> {
+    return (await this.#parts.media.heardPorts()).some((port) => port === this.#port)
   }
 
   /** The page sees that the call is over. */

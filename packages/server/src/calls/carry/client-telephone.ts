@@ -116,6 +116,16 @@ export class ClientTelephone implements ClientSide {
     return media.play(TAG, await prompts.spoken(what, language), false)
   }
 
+  readonly hearsEngineFirst = false
+
+  async hearsNothing(): Promise<number> {
+    return 0
+  }
+
+  async isReached(): Promise<boolean> {
+    return true
+  }
+
   hangUp(): void {
     if (this.#state === 'none' || this.#state === 'gone') return
     this.#telephone.hangUp(this.#state === 'calls' ? UNAVAILABLE : undefined)

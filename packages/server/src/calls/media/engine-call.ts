@@ -1,7 +1,7 @@
 import { BROWSER, FLAGS, HOLD, TELEPHONE } from './sdp.ts'
 import type { EngineKeeper } from './keeper.ts'
 import type { EngineAnswer } from './ng.ts'
-import { pathsIn, refusedIn } from './paths.ts'
+import { heardPortsIn, pathsIn, refusedIn } from './paths.ts'
 
 /** How the engine speaks with one side. */
 const SIDES = { telephone: TELEPHONE, browser: BROWSER }
@@ -32,6 +32,8 @@ export interface EngineCall {
   record(): Promise<void>
   /** The ways on which it hears sides now, as `RtpPacket.path`. */
   paths(): Promise<string[]>
+  /** Its ports at which sound has come. */
+  heardPorts(): Promise<number[]>
   end(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export function openEngineCall(id: string, keeper: Pick<EngineKeeper, 'engine' |
     stopPlaying: async (tag) => void (await ask('stop media', { 'from-tag': tag })),
     block: async (tag, isBlocked) => void (await ask(isBlocked ? 'block media' : 'unblock media', { 'from-tag': tag })),
     paths: async () => pathsIn(await ask('query', {})),
+    heardPorts: async () => heardPortsIn(await ask('query', {})),
     record: async () => void (await ask('start recording', {})),
     async end() {
       if (!isKnown) return

@@ -10,6 +10,8 @@ interface Stream {
   readonly 'local port'?: number
   /** Where the side sends from: what it has told, until a packet has come. */
   readonly endpoint?: { readonly address?: string; readonly port?: number }
+  /** What has come from there. */
+  readonly stats?: { readonly packets?: number }
 }
 
 interface Totals {
@@ -20,11 +22,20 @@ interface Totals {
 export const refusedIn = (answer: EngineAnswer | undefined): number =>
   (answer?.['totals'] as Totals | undefined)?.RTP?.errors ?? 0
 
+function streamsIn(answer: EngineAnswer): Stream[] {
+  const sides = Object.values((answer['tags'] ?? {}) as Record<string, Queried>)
+  return sides.flatMap(({ medias = [] }) => medias.flatMap((media) => media.streams ?? []))
+}
+
+/** The ports at which sound has come to the engine. */
+export const heardPortsIn = (answer: EngineAnswer): number[] =>
+  streamsIn(answer).flatMap(({ 'local port': port, stats }) =>
+    port !== undefined && (stats?.packets ?? 0) > 0 ? [port] : [],
+  )
+
 /** The ways on which the engine hears the sides of a call now (`toPath`). */
 export function pathsIn(answer: EngineAnswer): string[] {
-  const sides = Object.values((answer['tags'] ?? {}) as Record<string, Queried>)
-  const streams = sides.flatMap(({ medias = [] }) => medias.flatMap((media) => media.streams ?? []))
-  return streams.flatMap(({ 'local port': to, endpoint: { address = '', port = 0 } = {} }) => {
+  return streamsIn(answer).flatMap(({ 'local port': to, endpoint: { address = '', port = 0 } = {} }) => {
     const parsed = parseAddress(address)
     return parsed && to !== undefined ? [toPath(parsed.toByteArray(), port, to)] : []
   })
