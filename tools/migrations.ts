@@ -99,7 +99,8 @@ function statementsOf(text: string): string[] {
 }
 
 export function checkMigrations(): Outcome {
-  const released = Object.values(JSON.parse(readFileSync(RELEASED, 'utf8')) as Record<string, number>)
+  const versions = JSON.parse(readFileSync(RELEASED, 'utf8')) as Record<string, { readonly migration: number }>
+  const released = Object.values(versions).map(({ migration }) => migration)
   const faults = globSync(`${FOLDER}/*.sql`)
     .toSorted()
     .flatMap((file) => faultsOf(file, readFileSync(file, 'utf8'), released))

@@ -33,6 +33,13 @@ export interface TrialOptions {
   pauseMost?: number
 }
 
+/** Of a process that joins. `program`: of another version. */
+interface Joining {
+  readonly edits?: readonly Edit[]
+  readonly env?: Record<string, string>
+  readonly program?: string
+}
+
 /** What a test judges besides messages of integrators. */
 export interface Judging {
   /** Who a chat's visitor is, when that is not their id. */
@@ -138,7 +145,7 @@ export async function startTrial(options: TrialOptions) {
       reader = new SocketReader('window', server.url)
     },
     /** Starts another process on the same database, without load. */
-    async joins(its: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+    async joins({ program, ...its }: Joining = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
         {
           ...{ place: store, serverUrl: integrator.server.url, imports, edits, ...its, env: { ...env, ...its.env } },
@@ -147,6 +154,7 @@ export async function startTrial(options: TrialOptions) {
         },
         await freePort(),
       )
+      if (program !== undefined) other.program = program
       others.push(other)
       balancer?.leadsTo(other.port)
       await other.start()

@@ -10,7 +10,8 @@ import { ANN, PUBLIC_ID, RANDOM, tokenOf } from '../test-server.ts'
 import type { Place } from '../db.ts'
 import { withEdits, type Edit } from './edits.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** The server of this version. */
+export const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** The allocator's settings of `deskbell start`, which make it release memory. */
 const START = readFileSync(new URL('../../../../bin/deskbell', import.meta.url), 'utf8')
 const ALLOCATOR = Object.fromEntries([...START.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
@@ -51,6 +52,8 @@ export class ServerProcess {
   readonly lines: string[] = []
   /** Exits that the test did not cause. */
   readonly deaths: string[] = []
+  /** What it starts: the program of this version, or of an earlier one. */
+  program = PROGRAM
   edits: readonly Edit[]
   readonly #options: ServerOptions
   readonly #folder: string
@@ -90,7 +93,7 @@ export class ServerProcess {
     const { place, env, imports = [] } = this.#options
     const edited = withEdits(this.edits)
     const preloads = imports.flatMap((url) => ['--import', url.href])
-    const child = spawn(process.execPath, ['--expose-gc', ...preloads, ...edited.execArgv, MAIN], {
+    const child = spawn(process.execPath, ['--expose-gc', ...preloads, ...edited.execArgv, this.program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],

@@ -14,6 +14,7 @@ import { statement } from '../../src/db/statement.ts'
 import type { LeasedDelivery } from '../../src/deliveries/delivery.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
 
 const seed = statement(
@@ -70,12 +71,12 @@ for (const kind of testKinds())
     after(() => place.close())
 
     /** The commit of one process, with the changed chats and leased deliveries that it reports. */
-    function open(db: Db = place.db, onDurable: CommitOptions['onDurable'] = () => {}) {
+    function open(db: Db = place.db, onDurable: CommitOptions['onDurable'] = () => {}, isAlone = true) {
       const changed: ChangedChat[] = []
       const leased: LeasedDelivery[] = []
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
-        isAlone: () => true,
+        isAlone: () => isAlone,
         readFacts: () => ({
           followsLog: false,
           carriesAttachments: false,
@@ -316,6 +317,31 @@ for (const kind of testKinds())
       await Promise.all(more)
       assert.deepEqual(batches, [['durable first'], ['durable waits', 'durable follows']])
     })
+
+    for (const [isAlone, batches, so] of [
+      [false, 2, 'wait a moment for others'],
+      [true, 3, 'are written at once, when the process is alone'],
+    ] as const)
+      test(`few messages after a batch of several ${so}`, async () => {
+        let durable = 0
+        const done: Promise<unknown>[] = []
+        const writes = (name: string, count: number) => {
+          for (let i = 0; i < count; i++) done.push(commit(message(`gathers ${isAlone} ${name} ${i}`, 'hi')))
+        }
+        const { commit } = open(
+          place.db,
+          () => {
+            if (++durable > 1) return
+            writes('second', 1)
+            setImmediate(() => writes('third', 3))
+          },
+          isAlone,
+        )
+        writes('first', 6)
+        await soon(() => done.length === 10)
+        await Promise.all(done)
+        assert.equal(durable, batches)
+      })
 
     test('a message takes one round trip where this process wrote last, and two after another one', async () => {
       // Queries that are sent in the same turn of the event loop share a round trip (db.ts).

@@ -21,6 +21,13 @@ const DEADLINE = 2000
 /** A batch whose writing has not begun after this time is rejected too: its senders are about to get 503 (ms, A6). */
 const WRITING_WITHIN = 3000
 const ATTEMPTS_MAX = 4
+/**
+ * Processes that share a database share its cores, too, and each has a part of the senders: after a batch of CROWD commands or more,
+ * one with less than ENOUGH waits so long for others (ms), since a commit costs as much as many messages.
+ */
+const GATHER = 4
+const CROWD = 4
+const ENOUGH = 20
 /** A command that no caller waits for stays in the queue so long, to be written with others (ms). */
 const UNHURRIED_DELAY = 5
 
@@ -81,6 +88,7 @@ export function makeCommit({
   let queue: Waiting[] = []
   let busy = false
   let delayed: NodeJS.Timeout | undefined
+  let gathered: (() => void) | undefined
   let unreported: (() => void)[] = []
   let idlers: (() => void)[] = []
 
@@ -94,7 +102,9 @@ export function makeCommit({
   }
 
   async function processQueue(): Promise<void> {
-    while (queue.length > 0) {
+    for (let before = 0; queue.length > 0;) {
+      if (before >= CROWD && queue.length < ENOUGH && !isAlone()) await gather()
+      before = Math.min(queue.length, BATCH_MAX)
       const batch = queue.length <= BATCH_MAX ? queue : queue.slice(0, BATCH_MAX)
       queue = queue.length <= BATCH_MAX ? [] : queue.slice(BATCH_MAX)
       const now = clock.now()
@@ -109,6 +119,15 @@ export function makeCommit({
     reportAll()
     for (const resolve of idlers.splice(0)) resolve()
   }
+
+  const gather = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER)
+      gathered = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    }).finally(() => (gathered = undefined))
 
   async function run(batch: readonly Waiting[], attempt: number): Promise<void> {
     let written: Written
@@ -176,6 +195,7 @@ export function makeCommit({
     if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait', 'full'))
     return new Promise((resolve, reject) => {
       queue.push({ input, until, since: clock.now(), resolve, reject })
+      if (queue.length >= ENOUGH) gathered?.()
       if (!unhurried) start()
       else if (!busy) delayed ??= setTimeout(start, UNHURRIED_DELAY)
     })
