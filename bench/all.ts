@@ -24,6 +24,7 @@ const SCRIPTS = [
   'sockets',
   'backup',
   'weeks',
+  'delivery-log',
 ]
 const README = new URL('README.md', import.meta.url)
 

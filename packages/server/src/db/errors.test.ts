@@ -29,6 +29,8 @@ describe('the meaning of database errors', () => {
     ['bad text', coded('22021'), ['isDataError']],
     ['a deadlock', coded('40P01'), ['isSerialization']],
     ['a conflict', coded('40001'), ['isSerialization']],
+    ['a wrong value', coded('23514', { constraint: 'delivery_state_check' }), ['isDataError']],
+    ['a part that was just made', coded('23514', { constraint: undefined }), ['isSerialization']],
     ['a wrong column', coded('42703'), []],
     ['an error of Deskbell', new TypeError('x is not a function'), []],
     ['no error', 'timeout expired', []],

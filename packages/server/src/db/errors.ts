@@ -68,8 +68,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
+/** A row was on its way into a part of a table that was given to another part meanwhile. Other constraints have names. */
+const isMoved = (error: unknown): boolean =>
+  codeOf(error) === '23514' && error instanceof Error && !('constraint' in error && error.constraint !== undefined)
+
 /** The transaction conflicted with another and was undone; a retry may succeed at once. */
-export const isSerialization = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
+export const isSerialization = (error: unknown): boolean =>
+  codeOf(error) === '40001' || codeOf(error) === '40P01' || isMoved(error)
 
 /** A lock was waited for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
@@ -81,7 +86,7 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 export const isStale = (error: unknown): boolean => codeOf(error) === 'DB001' || isLockTimeout(error)
 
 /** The database rejects this data: a retry fails again (class 22, data; class 23, constraints). */
-export const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error))
+export const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error)) && !isMoved(error)
 
 /**
  * The connection is lost with this error, or must be dropped: a named plan is gone (26000), or returns other columns

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
+import { retrySerialization } from '../db/retry.ts'
 import type { LeasedDelivery } from './delivery.ts'
 import { leaseKeyOf } from './rows.ts'
 import { extendStatement, validLeasesStatement } from './statements.ts'
@@ -27,7 +28,8 @@ export function makeLeases(db: Db): Leases {
   const extendEach = async (extensions: readonly Extension[]) => {
     const leased = extensions.map(({ delivery }) => delivery)
     const ends = extensions.map(({ until }) => new Date(until))
-    return toKeys(await db.query(extendStatement, [...keysOf(leased), ends]))
+    // A row that another process moves to the log meanwhile is a conflict, and then not found.
+    return toKeys(await retrySerialization(() => db.query(extendStatement, [...keysOf(leased), ends])))
   }
 
   return {

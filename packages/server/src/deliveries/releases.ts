@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
+import { retrySerialization } from '../db/retry.ts'
 import type { LeasedDelivery } from './delivery.ts'
 import { releaseStatement } from './statements.ts'
 
@@ -19,7 +20,7 @@ export function makeReleases(db: Db): (release: Release) => Promise<void> {
       next_at: new Date(at),
       crashes: delivery.crashes,
     }))
-    await db.query(releaseStatement, [JSON.stringify(rows)])
+    await retrySerialization(() => db.query(releaseStatement, [JSON.stringify(rows)]))
     return releases.map(() => undefined)
   })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
+import { retrySerialization } from '../db/retry.ts'
 import type { AttemptRecord, LeasedDelivery } from './delivery.ts'
 import { attemptRows, leaseKeyOf, retryRows } from './rows.ts'
 import { attemptsStatement, retryStatement } from './statements.ts'
@@ -21,16 +22,19 @@ export interface Retry {
  */
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
   return coalesce(async (retries: readonly Retry[]) => {
-    const written = await db.transaction(async (tx) => {
-      const rows = await tx.query<{ id: number; token: string }>(retryStatement, [retryRows(retries)])
-      const valid = new Set(rows.map(leaseKeyOf))
-      // An attempt whose lease was lost or whose delivery was erased is not stored.
-      const made = retries.flatMap(({ delivery, record }) =>
-        valid.has(leaseKeyOf(delivery)) ? [{ account: delivery.account, delivery: delivery.id, record }] : [],
-      )
-      if (made.length > 0) await tx.query(attemptsStatement, [attemptRows(made)])
-      return valid
-    })
+    // A row that another process moves to the log meanwhile is a conflict, and then not found.
+    const write = () =>
+      db.transaction(async (tx) => {
+        const rows = await tx.query<{ id: number; token: string }>(retryStatement, [retryRows(retries)])
+        const valid = new Set(rows.map(leaseKeyOf))
+        // An attempt whose lease was lost or whose delivery was erased is not stored.
+        const made = retries.flatMap(({ delivery, record }) =>
+          valid.has(leaseKeyOf(delivery)) ? [{ account: delivery.account, delivery: delivery.id, record }] : [],
+        )
+        if (made.length > 0) await tx.query(attemptsStatement, [attemptRows(made)])
+        return valid
+      })
+    const written = await retrySerialization(write)
     return retries.map(({ delivery }) => written.has(leaseKeyOf(delivery)))
   })
 }

@@ -1,4 +1,5 @@
 import { REASONS } from '@deskbell/protocol/agent/reasons'
+import { retrySerialization } from '../db/retry.ts'
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -248,7 +249,10 @@ export function makeWorker({
       [...kinds.keys()],
       LAPSES_MAX,
     ]
-    const rows = await db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values))
+    // Another process may move a row to the log while it is claimed.
+    const rows = await retrySerialization(() =>
+      db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values)),
+    )
     // More than one process died while it held these. They wait before the next attempt: otherwise a server that
     // crashes at each start would soon make dead letters of all deliveries that it had leased.
     const later = toLeased(rows.filter(hasLapsedRepeatedly))

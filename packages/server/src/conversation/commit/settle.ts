@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { InDoubt } from '../../db/errors.ts'
 import { coalesce } from '../../db/coalesce.ts'
 import type { LeasedDelivery, Settlement } from '../../deliveries/delivery.ts'
@@ -11,6 +11,7 @@ import {
   settleLeasedStatement,
 } from '../../deliveries/statements.ts'
 import { lockNames } from '../../db/lock-names.ts'
+import { retrySerialization } from '../../db/retry.ts'
 
 export interface SettleOptions {
   readonly db: Db
@@ -43,7 +44,7 @@ export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
     const settlements = all.map(({ settlement }) => settlement)
     const names = [...new Set(all.flatMap(({ lock }) => lock ?? []))]
     // Not on the commit's connection: no visitor or agent waits for this.
-    const done = db.transaction(async (tx) => {
+    const transact = async (tx: Tx) => {
       if (db.kind === 'server' && names.length > 0) await tx.query(lockNames, [names])
       const values = [settleRows(settlements), at]
       const settled = await tx.query<{ id: number; token: string }>(settleLeasedStatement, values)
@@ -59,7 +60,8 @@ export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
         attempts.length > 0 && tx.query(attemptsStatement, [attemptRows(attempts)]),
       ])
       return { valid, leased: toLeased(rows) }
-    })
+    }
+    const done = retrySerialization(() => db.transaction(transact))
     const { valid, leased } = await done.catch(async (error: unknown) => {
       // If it was committed, the deliveries that it promoted are leased with this token, and no other process has them.
       if (error instanceof InDoubt)

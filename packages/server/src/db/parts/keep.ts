@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { mayChangeTables } from '../migrate.ts'
 import { makeAhead } from './ahead.ts'
-import { beforeOf, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
+import { clearBefore } from './deliveries.ts'
+import { beforeOf, ENDED, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
 
 /** Rows that one statement removes. */
 const AT_ONCE = 5000
@@ -15,7 +16,7 @@ export async function keepParts(
   { name, kept }: { readonly name: GrowingName; readonly kept: number },
   now: number,
 ): Promise<{ readonly made: number; readonly dropped: readonly string[] }> {
-  const column = GROWING.find((one) => one.name === name)?.column
+  const column = [...GROWING, ENDED].find((one) => one.name === name)?.column
   const parts = column === undefined ? undefined : await readParts(client, name)
   if (column === undefined || !parts) return { made: 0, dropped: [] }
   const made = await makeAhead(client, { name, column }, now)
@@ -28,6 +29,7 @@ export async function keepParts(
   // Without an index all of it would be read, each time.
   if (isThere && (await hasIndex(client, { part: before, column })))
     await removeRows(client, { part: before, column }, now - kept)
+  if (name === ENDED.name) await clearBefore(client, (of) => removeRows(client, of, now - kept))
   return { made, dropped }
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { ModuleLeases } from '../../db/process-leases.ts'
+import { retrySerialization } from '../../db/retry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { removeDead } from './statements.ts'
@@ -57,12 +58,13 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
 
   async function bury(dead: string): Promise<void> {
     const uuidOf = (digit: string) => `${dead}-${[4, 4, 4, 12].map((length) => digit.repeat(length)).join('-')}`
-    const isOurs = await db.transaction(async (tx) => {
+    const end = async (tx: Tx) => {
       if ((await tx.query(removeDead, [dead])).length === 0) return false
       const facts = { id: dead, first: uuidOf('0'), last: uuidOf('f'), now: clock.now() }
-      for (const { end } of leases) await end(tx, facts)
+      for (const each of leases) await each.end(tx, facts)
       return true
-    })
+    }
+    const isOurs = await retrySerialization(() => db.transaction(end))
     if (isOurs) log.warn({ process: dead }, 'a process has died: its leases are free')
   }
 
