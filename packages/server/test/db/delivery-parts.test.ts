@@ -73,7 +73,14 @@ for (const kind of testKinds())
             `select relid::regclass::text as name from pg_partition_tree('delivery') where isleaf order by 1`,
           )
         ).map(({ name }) => name)
-      return { db, ask, account, deliver, ends, inParts, keep, parts }
+      /** Each delivery that has ended has been attempted. */
+      const attempted = () =>
+        ask(
+          `insert into attempt (account_id, delivery_id, number, at, ms, outcome, request)
+           select account_id, id, 1, $1, 1, 'ok', '{}' from delivery where finished_at is not null on conflict do nothing`,
+          [new Date(NOW)],
+        )
+      return { db, ask, account, deliver, ends, inParts, keep, parts, attempted }
     }
 
     test('R35 what waits or is due is in a part of its own, and what ends moves to the week of its end', async (t) => {
@@ -114,10 +121,25 @@ for (const kind of testKinds())
       assert.deepEqual(await inParts(), { delivery_live: 'c' })
     })
 
+    test('R35 attempts that are in the part of many weeks go with their deliveries', async (t) => {
+      const { db, ask, deliver, ends, keep, attempted } = await open(t, false)
+      await ends(await deliver('a'))
+      await attempted()
+      await divideSmall(db, quietLog, NOW, true)
+      await keep(NOW)
+      await ends(await deliver('b', 'c'))
+      await attempted()
+      const inBefore = async () => (await ask('select from attempt_before')).length
+      assert.equal(await inBefore(), 3)
+      await keep(Date.parse('2026-12-07T00:00:00Z') + KEPT)
+      assert.equal(await inBefore(), 0)
+    })
+
     test('R35 a table with rows is divided while it is used: they end where they are, and go one by one', async (t) => {
-      const { db, ask, deliver, ends, inParts, keep, parts } = await open(t, false)
+      const { db, ask, deliver, ends, inParts, keep, parts, attempted } = await open(t, false)
       const old = await deliver('a', 'a', 'b')
       await ends(old.filter(({ lane }) => lane === 'b'))
+      await attempted()
       await divideSmall(db, quietLog, NOW)
       if (kind === 'server') {
         // A process of the version before may be starting.
@@ -133,10 +155,12 @@ for (const kind of testKinds())
       assert.equal(next[0]?.lane, 'a')
       await ends(next)
       assert.deepEqual(await inParts(), { delivery_before: 'a a b', delivery_ended_20261130: 'a', delivery_live: 'c' })
+      await attempted()
       const left = await ask(`select from pg_constraint where conname like '%until'`)
       assert.equal(left.length, 0)
       await keep(NOW + KEPT + 1)
       assert.deepEqual(await inParts(), { delivery_ended_20261130: 'a', delivery_live: 'c' })
+      assert.equal((await ask('select from attempt')).length, 1, 'with their attempts')
       assert.ok(!(await parts()).includes('delivery_before'), 'what is empty is dropped')
       // The second time nothing is left to do.
       await divideLarge(db, quietLog, NOW)

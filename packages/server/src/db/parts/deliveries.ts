@@ -4,7 +4,7 @@ import { isLockTimeout } from '../errors.ts'
 import { changeTables, mayChangeTables } from '../migrate.ts'
 import { makeAhead, makeFirst } from './ahead.ts'
 import { beforeOf, ENDED, otherOf } from './growing.ts'
-import { makeRoot, startSince, type Replaced } from './root.ts'
+import { hasRows, makeRoot, startSince, type Replaced } from './root.ts'
 
 /*
  * `delivery` is divided by what becomes of its rows. Those that wait or are due are in `delivery_live`, which stays small: only there
@@ -101,17 +101,39 @@ export async function divideUsedDeliveries(
   log.info({ table: NAME }, 'a table was divided')
 }
 
-/** Removes what ended before a time (ms) from what was the table before, and that itself when nothing is left of it. */
-export async function clearBefore(
-  client: ClientBase,
-  remove: (of: { readonly part: string; readonly column: string }) => Promise<void>,
-): Promise<void> {
+/** Rows that one statement removes. */
+const AT_ONCE = 5000
+
+/**
+ * Removes what ended before a time (ms) from what was the table before, with its attempts, and that itself when nothing is left of it.
+ */
+export async function clearBefore(client: ClientBase, before: number): Promise<void> {
   const part = beforeOf(NAME)
-  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [part])
-  if (!rows[0]?.there) return
-  await remove({ part, column: ENDED.column })
+  if (!(await isThere(client, part))) return
+  const text = `
+    with gone as (
+      delete from ${part} where ctid = any(array(select ctid from ${part} where ${ENDED.column} < $1 limit ${AT_ONCE}))
+      returning account_id, id),
+    attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
+    select from gone`
+  for (let rows = AT_ONCE; rows === AT_ONCE;) rows = (await client.query(text, [new Date(before)])).rows.length
   // Its ids are used up: no row comes into it.
   if (!(await hasRows(client, part))) await mayChangeTables(client, () => client.query(`drop table if exists ${part}`))
+}
+
+/** Removes the attempts at the deliveries of a week from the part that has those of many weeks: an erasure would not find them. */
+export async function clearAttempts(client: ClientBase, week: string): Promise<void> {
+  const part = beforeOf('attempt')
+  if (!(await isThere(client, part))) return
+  const text = `
+    delete from ${part} where ctid = any(array(select a.ctid from ${week} d
+      join ${part} a on a.account_id = d.account_id and a.delivery_id = d.id limit ${AT_ONCE}))`
+  for (let rows = AT_ONCE; rows === AT_ONCE;) rows = (await client.query(text)).rowCount ?? 0
+}
+
+async function isThere(client: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+  return rows[0]?.there === true
 }
 
 /** Makes the table the part of a new one of its name that has the ids below `until`, or all that it has. */
@@ -160,10 +182,6 @@ async function addIndexes(
 /** An index of rows in states that are not in the part is of no use there, nor one that finds old rows in a part that is dropped. */
 const isOfLive = (line: string) => !/'failed'|\(finished_at\)/.test(line)
 const isOfEnded = (line: string) => !/'due'|\(finished_at\)/.test(line)
-
-async function hasRows(client: ClientBase, table: string): Promise<boolean> {
-  return (await client.query(`select from ${table} limit 1`)).rows.length > 0
-}
 
 /** The id of the next row. */
 async function nextId(client: ClientBase, table: string): Promise<number> {

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg'
 import type { Db, DbLog } from '../db.ts'
 import { isLockTimeout } from '../errors.ts'
 import { changeTables } from '../migrate.ts'
-import { makeAhead } from './ahead.ts'
+import { makeAhead, makeFirst } from './ahead.ts'
 import { divideSmallDeliveries, divideUsedDeliveries } from './deliveries.ts'
 import { beforeOf, GROWING, otherOf, type GrowingTable } from './growing.ts'
-import { makeRoot, startSince } from './root.ts'
+import { hasRows, makeRoot, startSince } from './root.ts'
 import { WEEK, weekOf } from './weeks.ts'
 
 /** A table that is not larger is read in a moment (bytes). */
@@ -52,7 +52,8 @@ export async function divideSmall(db: Db, log: DbLog, now: number, isUnused = fa
       if (!state || state.until !== null || (db.kind === 'server' && state.bytes > SMALL)) continue
       try {
         await changeTables(client, async () => {
-          if (await readState(client, table)) await divide(client, table, await endOf(client, table, now))
+          if (await readState(client, table))
+            await divide(client, table, { now, until: await endOf(client, table, now) })
         })
         await makeAhead(client, table, now)
       } catch (error) {
@@ -118,8 +119,8 @@ async function divideUsed(
       throw error
     }
   await changeTables(client, async () => {
-    await divide(client, table, until)
-    await client.query(`alter table ${beforeOf(name)} drop constraint ${constraint}`)
+    await divide(client, table, { now, until })
+    await client.query(`alter table if exists ${beforeOf(name)} drop constraint if exists ${constraint}`)
   })
   await makeAhead(client, table, now)
   log.info({ table: name }, 'a table was divided by weeks')
@@ -137,19 +138,30 @@ async function endOf(client: ClientBase, { name, column }: GrowingTable, now: nu
   return Math.max(weekOf(now) + FIRST_ENDS * WEEK, weekOf(rows[0]?.newest ?? now) + WEEK)
 }
 
-/** Makes the table the part of a new one of its name that has what was written before `until`. */
-async function divide(client: ClientBase, { name, column }: GrowingTable, until: number): Promise<void> {
+/** Makes the table the part of a new one of its name that has what was written before `until`; one without rows is not needed. */
+async function divide(
+  client: ClientBase,
+  { name, column }: GrowingTable,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<void> {
+  await client.query(`lock table ${name} in access exclusive mode`)
   const other = otherOf(name)
   const { before, options, keys, indexes } = await makeRoot(client, name, `range (${column})`)
   const hasTime = (key: { readonly columns: readonly string[] }) => key.columns.includes(column)
   for (const key of keys.filter(hasTime))
     await client.query(`alter table ${name} add constraint ${key.name} ${key.line}`)
   for (const { line, isKey } of indexes) if (!isKey && !isOfTime(line, column)) await client.query(line)
-  await client.query(`alter table ${name} attach partition ${before} for values from (minvalue) to (${timeOf(until)})`)
+  const isNew = !(await hasRows(client, before))
+  if (isNew) await client.query(`drop table ${before}`)
+  else
+    await client.query(
+      `alter table ${name} attach partition ${before} for values from (minvalue) to (${timeOf(until)})`,
+    )
   await client.query(`create table ${other} (like ${name} including all)${options}`)
   // What is unique without the time is so in each part.
   for (const key of keys) if (!hasTime(key)) await client.query(`alter table ${other} add ${key.line}`)
   await client.query(`alter table ${name} attach partition ${other} default`)
+  if (isNew) await makeFirst(client, { name, column }, now)
   await startSince(client, SINCE)
 }
 

@@ -57,6 +57,10 @@ async function checksOf(client: ClientBase, before: string): Promise<{ line: str
   return rows
 }
 
+export async function hasRows(client: ClientBase, table: string): Promise<boolean> {
+  return (await client.query(`select from ${table} limit 1`)).rows.length > 0
+}
+
 /** Versions that do not know this migration do not start on the database from now on. */
 export const startSince = (client: ClientBase, migration: number): Promise<unknown> =>
   client.query('update migration set since = greatest(since, $1) where n = (select max(n) from migration)', [migration])
