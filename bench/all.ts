@@ -24,7 +24,6 @@ const SCRIPTS = [
   'sockets',
   'backup',
   'weeks',
-  'delivery-log',
 ]
 const README = new URL('README.md', import.meta.url)
 

@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupEnd>
     })
   await migrate(db, log)
   // A large one is divided when the desk runs on it.
-  await divideSmall(db, log, head.at, true)
+  await divideSmall(db, log, head.at)
   await db.administer((client) => client.query('analyze'))
   return end
 }

@@ -726,30 +726,22 @@ create table delivery (
   webhook_id integer,
   event_n bigint,
   trace text,
+  constraint delivery_pkey PRIMARY KEY (account_id, id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'dead_letter'::text]))
-) partition by RANGE (id);
--- each week: PRIMARY KEY (account_id, id)
--- each week: btree (account_id, ((body ->> 'id'::text))) WHERE (kind = 'agent_message'::text)
--- each week: btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL)
--- each week: btree (account_id, channel_id, id) WHERE ((bot_id IS NULL) AND (webhook_id IS NULL))
--- each week: btree (account_id, chat_id, id)
--- each week: btree (account_id, event_n, webhook_id, id) WHERE (event_n IS NOT NULL)
--- each week: btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['agent_message'::text, 'CLIENT_MESSAGE'::text, 'chat_accepted'::text, 'chat_updated'::text, 'chat_finished'::text, 'mail'::text, 'chat_index'::text]))
--- each week: btree (account_id, replay_of) WHERE (replay_of IS NOT NULL)
--- each week: btree (account_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'dead_letter'::text]))
--- each week: btree (account_id, webhook_id, id) WHERE (webhook_id IS NOT NULL)
--- delivery_live: PRIMARY KEY (account_id, id)
--- delivery_live: btree (account_id, ((body ->> 'id'::text))) WHERE (kind = 'agent_message'::text)
--- delivery_live: btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL)
--- delivery_live: btree (account_id, channel_id, id) WHERE ((bot_id IS NULL) AND (webhook_id IS NULL))
--- delivery_live: btree (account_id, chat_id, id)
--- delivery_live: btree (account_id, event_n, webhook_id, id) WHERE (event_n IS NOT NULL)
--- delivery_live: btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['agent_message'::text, 'CLIENT_MESSAGE'::text, 'chat_accepted'::text, 'chat_updated'::text, 'chat_finished'::text, 'mail'::text, 'chat_index'::text]))
--- delivery_live: btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]))
--- delivery_live: btree (account_id, replay_of) WHERE (replay_of IS NOT NULL)
--- delivery_live: btree (account_id, webhook_id, created_at) WHERE ((webhook_id IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'due'::text])))
--- delivery_live: btree (account_id, webhook_id, id) WHERE (webhook_id IS NOT NULL)
--- delivery_live: btree (endpoint, next_at) WHERE (state = 'due'::text)
+) with (autovacuum_vacuum_cost_delay=10, vacuum_truncate=false);
+CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX delivery_bot ON public.delivery USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
+CREATE INDEX delivery_chat ON public.delivery USING btree (account_id, chat_id, id);
+CREATE INDEX delivery_due ON public.delivery USING btree (endpoint, next_at) WHERE (state = 'due'::text);
+CREATE INDEX delivery_event ON public.delivery USING btree (account_id, event_n, webhook_id, id) WHERE (event_n IS NOT NULL);
+CREATE INDEX delivery_lane ON public.delivery USING btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]));
+CREATE INDEX delivery_log ON public.delivery USING btree (account_id, channel_id, id) WHERE ((bot_id IS NULL) AND (webhook_id IS NULL));
+CREATE INDEX delivery_message ON public.delivery USING btree (account_id, ((body ->> 'id'::text))) WHERE (kind = 'agent_message'::text);
+CREATE INDEX delivery_not_done ON public.delivery USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'dead_letter'::text]));
+CREATE INDEX delivery_open ON public.delivery USING btree (account_id, webhook_id, created_at) WHERE ((webhook_id IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'due'::text])));
+CREATE INDEX delivery_rare_kind ON public.delivery USING btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['agent_message'::text, 'CLIENT_MESSAGE'::text, 'chat_accepted'::text, 'chat_updated'::text, 'chat_finished'::text, 'mail'::text, 'chat_index'::text]));
+CREATE INDEX delivery_replay ON public.delivery USING btree (account_id, replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX delivery_webhook ON public.delivery USING btree (account_id, webhook_id, id) WHERE (webhook_id IS NOT NULL);
 alter table delivery enable row level security;
 create policy one_account on delivery as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant insert, select on delivery to deskbell_agent;
@@ -831,7 +823,7 @@ create table event (
   at timestamp with time zone not null,
   call_id integer
 ) partition by RANGE (at);
--- each week: PRIMARY KEY (account_id, n)
+-- each part: PRIMARY KEY (account_id, n)
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
 CREATE INDEX event_call ON public.event USING btree (account_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX event_chat ON public.event USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);

@@ -88,26 +88,12 @@ const CONSTRAINTS = `
   where conrelid = $1::regclass and contype in ('p', 'u', 'c', 'f', 'x')
   order by position(contype in 'pucfx'), conname`
 
-/**
- * Keys and indexes that parts of a table have by themselves: each week's as the part of what is of no week shows them, and those of
- * parts that are no weeks.
- */
+/** Keys that each part of a table has by itself, as the part of what is of no week shows them. */
 const OF_PARTS = `
-  with part as (
-    select c.oid, pg_get_expr(c.relpartbound, c.oid) as bound, c.relname as name
-    from pg_partition_tree($1::regclass) t join pg_class c on c.oid = t.relid
-    where t.level > 0 and t.isleaf)
-  select format('-- %s: %s', case bound when 'DEFAULT' then 'each week' else name end, line) as line
-  from part, lateral (
-    select 1 as place, pg_get_constraintdef(k.oid, true) as line from pg_constraint k
-    where k.conrelid = part.oid and k.contype in ('p', 'u') and k.conparentid = 0
-    union all
-    select 2, regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') from pg_index i
-    where i.indrelid = part.oid and not exists (select from pg_constraint where conindid = i.indexrelid)
-      and not exists (select from pg_inherits where inhrelid = i.indexrelid)
-  ) of_part
-  where bound = 'DEFAULT' or bound like 'FOR VALUES IN%'
-  order by part.name, place, of_part.line`
+  select '-- each part: ' || pg_get_constraintdef(k.oid, true) as line
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_constraint k on k.conrelid = c.oid
+  where i.inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' and k.contype in ('p', 'u') and k.conparentid = 0
+  order by 1`
 
 const INDEXES = `
   select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';' as line from pg_index

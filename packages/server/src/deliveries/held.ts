@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg'
 import type { Db, Tx } from '../db/db.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import { DISCARDED } from './policy.ts'
-import { IS_OPEN } from './statements.ts'
 
 // A database that was restored from a backup has deliveries that the old one may have made since. They are held, with all that come
 // behind them in their lanes, until an operator decides.
@@ -29,8 +28,8 @@ const discardStatement = statement(
   'delivery_held_discard',
   `update delivery d set crashes = $1
    from (select account_id, id from delivery
-     where state in ('waiting', 'due') and id <= $2 and crashes <> $1 and (state = 'waiting' or next_at = $3) limit ${AT_ONCE}) h
-   where d.account_id = h.account_id and d.id = h.id and ${IS_OPEN} returning 1`,
+     where id <= $2 and crashes <> $1 and (state = 'waiting' or (state = 'due' and next_at = $3)) limit ${AT_ONCE}) h
+   where d.account_id = h.account_id and d.id = h.id returning 1`,
 )
 const endStatement = statement('delivery_held_end', 'update installation set held_to = null')
 

@@ -1,7 +1,5 @@
-import type { Db } from '../db/db.ts'
-import { readParts } from '../db/parts/growing.ts'
 import { statement } from '../db/statement.ts'
-import { rowsAfter, type Cleanup } from '../maintenance/cleanups.ts'
+import { rowsAfter } from '../maintenance/cleanups.ts'
 import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
@@ -10,8 +8,9 @@ import { readHeld, releaseKinds } from './held.ts'
 import type { DeliveryKinds } from './kinds.ts'
 
 const DAY = 24 * 3600 * 1000
+/** A delivery waits so many days for a paused webhook: its first attempts are older than its end. */
+const WAITS = 30
 
-/** Of a table that is not divided yet. */
 const clearDeliveries = statement(
   'clear_deliveries',
   `with gone as (
@@ -21,16 +20,6 @@ const clearDeliveries = statement(
    attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
    select 1 from gone`,
 )
-
-function clearUndivided(db: Db, kept: number): Cleanup {
-  const rows = rowsAfter(db, clearDeliveries, kept)
-  return {
-    async step(now) {
-      const isDivided = (await db.administer((client) => readParts(client, 'delivery'))) !== undefined
-      return !isDivided && rows.step(now)
-    },
-  }
-}
 
 type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'digest' | 'log' | 'worker'> & { readonly kinds: DeliveryKinds }
 
@@ -64,11 +53,9 @@ export function deliveries({ clock, config: { logDays }, db, digest, kinds, log,
         },
       },
     ],
-    cleanups: [clearUndivided(db, logDays * DAY)],
-    kept: [
-      { name: 'attempt', kept: logDays * DAY },
-      { name: 'delivery_ended', kept: logDays * DAY },
-    ],
+    cleanups: [rowsAfter(db, clearDeliveries, logDays * DAY)],
+    // They are removed with their deliveries.
+    kept: [{ name: 'attempt', kept: (logDays + WAITS) * DAY }],
     jobs: [
       {
         start() {

@@ -5,12 +5,9 @@ import { statement } from '../db/statement.ts'
  * the lock of the lane's conversation, so that a lane has at most one `due` row, and it is the oldest.
  *
  * Postgres keeps plans that it made while the table was empty. A lateral `limit 1` makes it use the index in any plan.
- * A row with a token is due: statements that have the token say that it has not ended (`IS_OPEN`), which leaves out the parts of the
- * table that are its log. They do not say `state = 'due'`, since Postgres might then read a whole index of due rows.
+ * A row with a token is due: statements that have the token do not repeat the condition on `state`, since Postgres
+ * might then read a whole index of due rows.
  */
-
-/** The delivery `d` has not ended: no index has this condition, and the parts of the log need not be looked into. */
-export const IS_OPEN = `d.state <> all ('{done,failed,cancelled,dead_letter}')`
 
 const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
   replay_of, attempts, crashes, created_at, first_at, next_at, token, trace`
@@ -64,7 +61,7 @@ export const leasesStatement = statement(
   `select t.id, t.token
    from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
    join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
-     and ${IS_OPEN} limit 1 for update) d on true`,
+     limit 1 for update) d on true`,
 )
 
 /** All of these leases stand, and are locked; else `isStale`. */
@@ -73,7 +70,7 @@ export const leasesStandStatement = statement(
   `select deskbell_require((select count(*) from (select t.id
    from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
    join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
-     and ${IS_OPEN} limit 1 for update) d on true) as leased) = cardinality($2::bigint[]))`,
+     limit 1 for update) d on true) as leased) = cardinality($2::bigint[]))`,
 )
 
 /** The separator in the name of a delivery's own lane, between the lane that it left and its id. */
@@ -85,7 +82,7 @@ const SETTLED = `update delivery d set state = case when s.state = 'aside' then 
      attempts = s.attempts, status = s.status, reason = s.reason, diagnosis = s.diagnosis
    from jsonb_to_recordset($1::jsonb) as s(account_id int, id bigint, token uuid, state text, attempts int, status int,
      reason text, diagnosis text, next_at timestamptz)
-   where d.account_id = s.account_id and d.id = s.id and ${IS_OPEN}`
+   where d.account_id = s.account_id and d.id = s.id`
 
 /** Ends deliveries. One in the state `aside` moves to a lane of its own, which never has another delivery. */
 export const settleStatement = statement('delivery_settle', SETTLED)
@@ -109,7 +106,7 @@ export const promoteStatement = statement(
      join lateral (select w.ctid, w.id, w.state from delivery w where w.account_id = t.account_id and w.lane = t.lane
        and w.state in ('waiting', 'due') order by w.id limit 1) w on w.state = 'waiting')
    update delivery d set state = 'due', first_at = $3, next_at = $4, token = $5
-   where d.state = 'waiting' and d.ctid = any(array(select place from heads)) and d.id = any(array(select id from heads))
+   where d.ctid = any(array(select place from heads)) and d.id = any(array(select id from heads))
    returning ${columns}`,
 )
 
@@ -133,7 +130,7 @@ export const retryStatement = statement(
      token = case when r.held then d.token end
    from (select * from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, attempts int, status int,
      reason text, next_at timestamptz, held boolean) order by account_id, id) r
-   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and ${IS_OPEN} returning d.id, r.token`,
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id, r.token`,
 )
 
 /** Extends leases, never shortens them. A lost lease stays lost. */
@@ -141,7 +138,7 @@ export const extendStatement = statement(
   'delivery_extend',
   `update delivery d set next_at = greatest(d.next_at, t.until)
    from unnest($1::int[], $2::bigint[], $3::uuid[], $4::timestamptz[]) as t(account_id, id, token, until)
-   where d.account_id = t.account_id and d.id = t.id and d.token = t.token and ${IS_OPEN} returning d.id, t.token`,
+   where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id, t.token`,
 )
 
 /** Which of these leases are valid. A settled delivery has no token, and an erased one no row. */
@@ -149,7 +146,7 @@ export const validLeasesStatement = statement(
   'delivery_stand',
   `select d.id, t.token from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
    join lateral (select d.id from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
-     and ${IS_OPEN} limit 1) d on true`,
+     limit 1) d on true`,
 )
 
 /** Releases leases before they end, so that any process can claim the deliveries from `next_at` on. */
@@ -157,7 +154,7 @@ export const releaseStatement = statement(
   'delivery_release',
   `update delivery d set token = null, next_at = r.next_at, crashes = r.crashes
    from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, next_at timestamptz, crashes int)
-   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and ${IS_OPEN}`,
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token`,
 )
 
 /**
@@ -183,6 +180,6 @@ export const claimStatement = statement(
      cross join lateral (select account_id, id, token from delivery where state = 'due' and endpoint = e.name and next_at <= $1
        and kind = any($8::text[]) order by next_at limit e.capacity for update skip locked) c
      limit $4) c
-   where d.account_id = c.account_id and d.id = c.id and ${IS_OPEN}
+   where d.account_id = c.account_id and d.id = c.id
    returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}, c.lapsed`,
 )

@@ -159,7 +159,7 @@ export const SETTINGS = [
     name: 'LOG_DAYS',
     default: '`30`',
     meaning:
-      'how many days the log of deliveries and the events of webhooks are kept, at least 30; they go by whole weeks, up to eight days later',
+      'how many days the log of deliveries and the events of webhooks are kept, at least 30; events go by whole weeks, up to eight days later',
     example: '90',
   },
   {

@@ -1,9 +1,7 @@
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
-import { retrySerialization } from '../db/retry.ts'
 import { statement } from '../db/statement.ts'
 import { HELD } from '../deliveries/held.ts'
-import { IS_OPEN } from '../deliveries/statements.ts'
 
 /** Rows per transaction, so that their locks are held only briefly. */
 const AT_ONCE = 5000
@@ -21,7 +19,7 @@ const forwardStatement = statement(
    from (select account_id, id from delivery where account_id = $1 and webhook_id = $2 and state in ('waiting', 'due')
        and created_at >= $4 and state = 'due' and token is null and attempts > 0 and next_at > $3 and next_at < $5
      order by created_at limit ${AT_ONCE} for update skip locked) c
-   where d.account_id = c.account_id and d.id = c.id and ${IS_OPEN} returning 1`,
+   where d.account_id = c.account_id and d.id = c.id returning 1`,
 )
 
 /** A webhook that accepts events again: since when it failed, and the present time. Milliseconds since the epoch. */
@@ -36,6 +34,6 @@ export interface Recovery {
 export async function catchUp(db: Db, { account, webhook, since, at }: Recovery): Promise<void> {
   const values = [account, webhook, new Date(at), new Date(since - BEFORE), HELD]
   let rows: unknown[]
-  do rows = await retrySerialization(() => db.transaction((tx) => queryInOrder(tx, forwardStatement, values)))
+  do rows = await db.transaction((tx) => queryInOrder(tx, forwardStatement, values))
   while (rows.length === AT_ONCE)
 }

@@ -2,11 +2,9 @@ import { conversationKey } from '../conversation/commit/draft.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import { queryInOrder } from '../db/query-in-order.ts'
 import type { Db } from '../db/db.ts'
-import { retrySerialization } from '../db/retry.ts'
 import { statement } from '../db/statement.ts'
 import type { Settlement } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
-import { IS_OPEN } from '../deliveries/statements.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { isRequested } from './requested.ts'
@@ -24,7 +22,7 @@ const takeStatement = statement(
        account_id = w.account_id and webhook_id = w.id and state in ('waiting', 'due') and state = 'due'
        and created_at < $1 and next_at <= $2 order by created_at limit $5 for update skip locked) c
      where w.state = 'paused' and w.deleted_at is null limit $5) c
-   where d.account_id = c.account_id and d.id = c.id and ${IS_OPEN}
+   where d.account_id = c.account_id and d.id = c.id
    returning d.account_id, d.id, d.lane, d.channel_id, d.recipient, d.body, d.replay_of, d.attempts`,
 )
 
@@ -55,9 +53,7 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
     const now = clock.now()
     const token = ids.uuid()
     const times = [new Date(now - WAITING_MAX), new Date(now), token, new Date(now + LEASE)]
-    const rows = await retrySerialization(() =>
-      db.transaction((tx) => queryInOrder<Row>(tx, takeStatement, [...times, AT_ONCE])),
-    )
+    const rows = await db.transaction((tx) => queryInOrder<Row>(tx, takeStatement, [...times, AT_ONCE]))
     await Promise.all(rows.map((row) => end(row, token)))
     return rows.length > 0
   }

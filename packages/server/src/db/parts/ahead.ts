@@ -11,19 +11,12 @@ export async function makeAhead(client: ClientBase, table: GrowingTable, now: nu
   const parts = await readParts(client, table.name)
   if (!parts) return 0
   let made = 0
-  for (const week of weeksFrom(now)) {
+  for (let week = weekOf(now); week <= weekOf(now) + AHEAD * WEEK; week += WEEK) {
     if (parts.some(({ from, to }) => from < week + WEEK && to > week)) continue
     if (await mayChangeTables(client, () => makePart(client, table, week))) made++
   }
   return made
 }
-
-/** The same for a table that is divided in this transaction, and has none yet. */
-export async function makeFirst(client: ClientBase, table: GrowingTable, now: number): Promise<void> {
-  for (const week of weeksFrom(now)) await makePart(client, table, week)
-}
-
-const weeksFrom = (now: number): number[] => Array.from({ length: AHEAD + 1 }, (_, i) => weekOf(now) + i * WEEK)
 
 async function makePart(client: ClientBase, { name, column }: GrowingTable, week: number): Promise<void> {
   const [part, other] = [partOf(name, week), otherOf(name)]
@@ -31,9 +24,7 @@ async function makePart(client: ClientBase, { name, column }: GrowingTable, week
   const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [part])
   // Another process has made it meanwhile.
   if (rows[0]?.isThere) return
-  await client.query(
-    `create table ${part} (like ${other} including all excluding identity)${await readOptions(client, other)}`,
-  )
+  await client.query(`create table ${part} (like ${other} including all)${await readOptions(client, other)}`)
   // Rows of this week came when it had no part. Nobody writes further ones before the part is there.
   await client.query(`lock table ${other} in access exclusive mode`)
   await client.query(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { ok, warning, type Finding } from '../../platform/finding.ts'
-import { ENDED, GROWING, readParts, type Part } from './growing.ts'
+import { GROWING, readParts, type Part } from './growing.ts'
 import { WEEK } from './weeks.ts'
 
 /** What `deskbell doctor` finds about the tables that are divided by weeks. `now` in ms. */
@@ -10,17 +10,12 @@ export async function partsFindings(client: ClientBase, now: number): Promise<Fi
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
     if (rows[0]?.there) findings.push(partsFinding(name, await readParts(client, name), now))
   }
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('delivery') is not null as there`)
-  if (rows[0]?.there) findings.push(partsFinding('delivery', await readParts(client, ENDED.name), now))
   return findings
 }
 
 /** `parts`: undefined when the table is not divided. */
 export function partsFinding(name: string, parts: readonly Part[] | undefined, now: number): Finding {
-  if (!parts)
-    return ok(
-      `The table ${name} is not divided by weeks yet: a running server does it, when no process of an earlier version runs.`,
-    )
+  if (!parts) return ok(`The table ${name} is not divided by weeks yet: a running server does it.`)
   const until = parts.at(-1)?.to ?? -Infinity
   if (until > now + WEEK) return ok(`The table ${name} is divided by weeks, and those to come have parts.`)
   return warning(

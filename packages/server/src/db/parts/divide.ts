@@ -2,10 +2,9 @@ import type { ClientBase } from 'pg'
 import type { Db, DbLog } from '../db.ts'
 import { isLockTimeout } from '../errors.ts'
 import { changeTables } from '../migrate.ts'
-import { makeAhead, makeFirst } from './ahead.ts'
-import { divideSmallDeliveries, divideUsedDeliveries } from './deliveries.ts'
-import { beforeOf, GROWING, otherOf, type GrowingTable } from './growing.ts'
-import { hasRows, makeRoot, startSince } from './root.ts'
+import { readAccess } from '../schema.ts'
+import { makeAhead } from './ahead.ts'
+import { beforeOf, GROWING, otherOf, readOptions, type GrowingTable } from './growing.ts'
 import { WEEK, weekOf } from './weeks.ts'
 
 /** A table that is not larger is read in a moment (bytes). */
@@ -36,14 +35,23 @@ const STATE = `
   from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.conname = c.relname || '_until'
   where c.oid = to_regclass($1) and c.relkind = 'r'`
 
+const KEYS = `
+  select conname as name, pg_get_constraintdef(oid) as line, exists (select from pg_attribute a
+    where a.attrelid = conrelid and a.attnum = any(conkey) and a.attname = $2) as "hasTime"
+  from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u')`
+
+const INDEXES = `
+  select c.relname as name, pg_get_indexdef(i.indexrelid) as line,
+    exists (select from pg_constraint where conindid = i.indexrelid) as "isKey"
+  from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = $1::regclass`
+
 const timeOf = (ms: number) => `'${new Date(ms).toISOString()}'`
 
 /**
  * Divides the tables that are small, as those of a new installation; with the embedded database, which can do nothing else meanwhile,
- * those of any size. To be called when the migrations have been applied, before anybody uses them. `isUnused`: no process of any
- * version can be starting on it.
+ * those of any size. To be called when the migrations have been applied, before anybody uses them.
  */
-export async function divideSmall(db: Db, log: DbLog, now: number, isUnused = false): Promise<void> {
+export async function divideSmall(db: Db, log: DbLog, now: number): Promise<void> {
   await db.administer(async (client) => {
     for (const table of GROWING) {
       const state = await readState(client, table)
@@ -52,8 +60,7 @@ export async function divideSmall(db: Db, log: DbLog, now: number, isUnused = fa
       if (!state || state.until !== null || (db.kind === 'server' && state.bytes > SMALL)) continue
       try {
         await changeTables(client, async () => {
-          if (await readState(client, table))
-            await divide(client, table, { now, until: await endOf(client, table, now) })
+          if (await readState(client, table)) await divide(client, table, await endOf(client, table, now))
         })
         await makeAhead(client, table, now)
       } catch (error) {
@@ -61,9 +68,6 @@ export async function divideSmall(db: Db, log: DbLog, now: number, isUnused = fa
         log.info({ table: table.name }, 'a table is divided later: it is in use')
       }
     }
-    const isEmbedded = db.kind !== 'server'
-    const small = isEmbedded ? Infinity : SMALL
-    await divideSmallDeliveries(client, { small, isOurs: isEmbedded || isUnused, log, now })
   })
 }
 
@@ -77,7 +81,6 @@ export async function divideLarge(db: Db, log: DbLog, now: number): Promise<void
     if (!rows[0]?.free) return
     try {
       for (const table of GROWING) await divideUsed(client, table, { log, now })
-      await divideUsedDeliveries(client, { log, now })
     } finally {
       // A connection that is lost has no lock.
       await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
@@ -119,8 +122,8 @@ async function divideUsed(
       throw error
     }
   await changeTables(client, async () => {
-    await divide(client, table, { now, until })
-    await client.query(`alter table if exists ${beforeOf(name)} drop constraint if exists ${constraint}`)
+    await divide(client, table, until)
+    await client.query(`alter table ${beforeOf(name)} drop constraint ${constraint}`)
   })
   await makeAhead(client, table, now)
   log.info({ table: name }, 'a table was divided by weeks')
@@ -138,32 +141,46 @@ async function endOf(client: ClientBase, { name, column }: GrowingTable, now: nu
   return Math.max(weekOf(now) + FIRST_ENDS * WEEK, weekOf(rows[0]?.newest ?? now) + WEEK)
 }
 
-/** Makes the table the part of a new one of its name that has what was written before `until`; one without rows is not needed. */
-async function divide(
-  client: ClientBase,
-  { name, column }: GrowingTable,
-  { now, until }: { readonly now: number; readonly until: number },
-): Promise<void> {
-  await client.query(`lock table ${name} in access exclusive mode`)
-  const other = otherOf(name)
-  const { before, options, keys, indexes } = await makeRoot(client, name, `range (${column})`)
-  const hasTime = (key: { readonly columns: readonly string[] }) => key.columns.includes(column)
-  for (const key of keys.filter(hasTime))
-    await client.query(`alter table ${name} add constraint ${key.name} ${key.line}`)
+/** Makes the table the part of a new one of its name that has what was written before `until`. */
+async function divide(client: ClientBase, { name, column }: GrowingTable, until: number): Promise<void> {
+  const [before, other] = [beforeOf(name), otherOf(name)]
+  const { rows: keys } = await client.query<{ name: string; line: string; hasTime: boolean }>(KEYS, [name, column])
+  const { rows: indexes } = await client.query<{ name: string; line: string; isKey: boolean }>(INDEXES, [name])
+  const options = await readOptions(client, name)
+  const access = (await readAccess(client)).filter(({ object }) => object === name)
+
+  await client.query(`alter table ${name} rename to ${before}`)
+  for (const index of indexes) await client.query(`alter index ${index.name} rename to ${index.name}_before`)
+  await client.query(
+    `create table ${name} (like ${before} including all excluding constraints excluding indexes) partition by range (${column})`,
+  )
+  for (const { line } of await checksOf(client, before)) await client.query(`alter table ${name} add ${line}`)
+  for (const { name: key, line, hasTime } of keys)
+    if (hasTime) await client.query(`alter table ${name} add constraint ${key} ${line}`)
   for (const { line, isKey } of indexes) if (!isKey && !isOfTime(line, column)) await client.query(line)
-  const isNew = !(await hasRows(client, before))
-  if (isNew) await client.query(`drop table ${before}`)
-  else
-    await client.query(
-      `alter table ${name} attach partition ${before} for values from (minvalue) to (${timeOf(until)})`,
-    )
+  for (const { kind, roles, line } of access) {
+    await client.query(line)
+    if (kind === 'grant') await client.query(`revoke all on ${before} from ${roles.join(', ')}`)
+  }
+  await client.query(`alter table ${name} attach partition ${before} for values from (minvalue) to (${timeOf(until)})`)
   await client.query(`create table ${other} (like ${name} including all)${options}`)
   // What is unique without the time is so in each part.
-  for (const key of keys) if (!hasTime(key)) await client.query(`alter table ${other} add ${key.line}`)
+  for (const { line, hasTime } of keys) if (!hasTime) await client.query(`alter table ${other} add ${line}`)
   await client.query(`alter table ${name} attach partition ${other} default`)
-  if (isNew) await makeFirst(client, { name, column }, now)
-  await startSince(client, SINCE)
+  await client.query('update migration set since = greatest(since, $1) where n = (select max(n) from migration)', [
+    SINCE,
+  ])
 }
 
 /** An index that finds old rows is of no use in a part that is dropped. */
 const isOfTime = (line: string, column: string) => line.endsWith(` (${column})`)
+
+/** Constraints of the table but that which it has while it is being divided. */
+async function checksOf(client: ClientBase, before: string): Promise<{ line: string }[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `select format('constraint %I %s', conname, pg_get_constraintdef(oid)) as line from pg_constraint
+     where conrelid = $1::regclass and contype in ('c', 'f') and conname not like '%_until' order by conname`,
+    [before],
+  )
+  return rows
+}

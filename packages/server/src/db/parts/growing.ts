@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg'
 
-/** `delivery_ended`: the log of deliveries, a part of `delivery` (`deliveries.ts`). */
-export type GrowingName = 'attempt' | 'event' | 'delivery_ended'
+export type GrowingName = 'attempt' | 'event'
 
 /** A table that grows with what happens, and whose rows are all removed after the same time. */
 export interface GrowingTable {
   readonly name: GrowingName
-  /** When the row was written, or came into the table. It is never changed. */
+  /** When the row was written. It is never changed. */
   readonly column: string
 }
 
@@ -18,9 +17,6 @@ export const GROWING: readonly GrowingTable[] = [
   { name: 'attempt', column: 'at' },
   { name: 'event', column: 'at' },
 ]
-
-/** Where deliveries are that have ended. */
-export const ENDED: GrowingTable = { name: 'delivery_ended', column: 'finished_at' }
 
 /** What was the table before it was divided: it has the rows of the weeks before it. */
 export const beforeOf = (table: string): string => `${table}_before`

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg'
 import { mayChangeTables } from '../migrate.ts'
 import { makeAhead } from './ahead.ts'
-import { clearAttempts, clearBefore } from './deliveries.ts'
-import { beforeOf, ENDED, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
+import { beforeOf, GROWING, otherOf, readParts, type GrowingName } from './growing.ts'
 
 /** Rows that one statement removes. */
 const AT_ONCE = 5000
@@ -16,22 +15,19 @@ export async function keepParts(
   { name, kept }: { readonly name: GrowingName; readonly kept: number },
   now: number,
 ): Promise<{ readonly made: number; readonly dropped: readonly string[] }> {
-  const column = [...GROWING, ENDED].find((one) => one.name === name)?.column
+  const column = GROWING.find((one) => one.name === name)?.column
   const parts = column === undefined ? undefined : await readParts(client, name)
   if (column === undefined || !parts) return { made: 0, dropped: [] }
   const made = await makeAhead(client, { name, column }, now)
   const dropped: string[] = []
-  for (const part of parts.filter(({ to }) => to <= now - kept)) {
-    if (name === ENDED.name) await clearAttempts(client, part.name)
+  for (const part of parts.filter(({ to }) => to <= now - kept))
     if (await mayChangeTables(client, () => client.query(`drop table if exists ${part.name}`))) dropped.push(part.name)
-  }
   await removeRows(client, { part: otherOf(name), column }, now - kept)
   const before = beforeOf(name)
   const isThere = parts.some((part) => part.name === before) && !dropped.includes(before)
   // Without an index all of it would be read, each time.
   if (isThere && (await hasIndex(client, { part: before, column })))
     await removeRows(client, { part: before, column }, now - kept)
-  if (name === ENDED.name) await clearBefore(client, now - kept)
   return { made, dropped }
 }
 
