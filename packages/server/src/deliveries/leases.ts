@@ -28,7 +28,7 @@ export function makeLeases(db: Db): Leases {
   const extendEach = async (extensions: readonly Extension[]) => {
     const leased = extensions.map(({ delivery }) => delivery)
     const ends = extensions.map(({ until }) => new Date(until))
-    // A row that another process moves to the log meanwhile is a conflict, and then not found.
+    // A later version may move a row to another part of the table meanwhile: that is a conflict, and then it is not found.
     return toKeys(await retrySerialization(() => db.query(extendStatement, [...keysOf(leased), ends])))
   }
 

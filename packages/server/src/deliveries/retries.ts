@@ -22,7 +22,7 @@ export interface Retry {
  */
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
   return coalesce(async (retries: readonly Retry[]) => {
-    // A row that another process moves to the log meanwhile is a conflict, and then not found.
+    // A later version may move a row to another part of the table meanwhile: that is a conflict, and then it is not found.
     const write = () =>
       db.transaction(async (tx) => {
         const rows = await tx.query<{ id: number; token: string }>(retryStatement, [retryRows(retries)])

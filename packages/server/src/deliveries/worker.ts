@@ -249,7 +249,7 @@ export function makeWorker({
       [...kinds.keys()],
       LAPSES_MAX,
     ]
-    // Another process may move a row to the log while it is claimed.
+    // A later version may move a row to another part of the table meanwhile.
     const rows = await retrySerialization(() =>
       db.transaction((tx) => queryInOrder<DeliveryRow>(tx, claimStatement, values)),
     )
