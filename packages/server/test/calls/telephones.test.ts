@@ -202,7 +202,8 @@ suite('agents take calls at their own telephones', { skip }, () => {
     assert.equal((await telephony.until(id, ({ status }) => status === 'end')).failure, undefined)
     const { loud, seconds } = await telephony.hears(id)
     // He talks at the end, for as long as it takes until he is heard. On a busy machine it lasts on after he has hung up.
-    const heard = [1.2, 2, 3, 4, 5].map((back) => loud('agent', BOB_TONE, seconds - back, seconds - back + 0.9))
+    const backs = [1.2, 2, 3, 4, 5].filter((back) => back < seconds)
+    const heard = backs.map((back) => loud('agent', BOB_TONE, seconds - back, seconds - back + 0.9))
     assert.ok(Math.max(...heard) > 0.01, `${heard.join()} of ${seconds} s`)
     await telephony.server.agent(BOB).call('PUT', '/me/calls', { on: 'phone' })
     await page.close()

@@ -90,8 +90,8 @@ export class ClientPage implements ClientSide {
       if (!agent || !this.#isAsked || (answer.offer ?? this.#offer) !== this.#offer) return
       this.#isAsked = false
       const tag = `client-${this.#offer}`
-      // One who speaks already is not heard by this side before the engine is.
-      if (this.#agents.has(agent.tag)) await media.block(agent.tag, true)
+      // One who speaks already, as at a telephone that has answered, is not heard by this side before the engine is.
+      if (agent.kind === 'telephone' || this.#agents.has(agent.tag)) await media.block(agent.tag, true)
       this.#agents.add(agent.tag)
       await media.answer({ from: deskOf(this.#offer), to: tag, sdp, kind: 'telephone' })
       this.#tag = tag
