@@ -92,21 +92,6 @@ suite('the media engine carries calls from pages', { skip }, () => {
     await client.close()
   })
 
-  test('after a hold the visitor hears the agent again, in a call that is not recorded, too', async () => {
-    const owner = telephones.server.agent()
-    await owner.call('PATCH', '/call-settings', { record: false })
-    const { client } = await talks('not recorded')
-    await button(ann.page, 'Hold').click()
-    await within(ann.page, 'On hold')
-    await isSilent(client.page, HERS)
-    await button(ann.page, 'Resume').click()
-    await within(ann.page, 'Talking')
-    await heardBy(client, HERS)
-    await hangsUp(ann.page)
-    await client.close()
-    await owner.call('PATCH', '/call-settings', { record: true })
-  })
-
   test('the call goes on when the page of the agent, and that of the visitor, load anew', async () => {
     const { client, agent } = await talks('reloaded')
     await ann.page.reload()

@@ -25,19 +25,13 @@ const RATE = 16_000
  */
 export class ClientPage implements ClientSide {
   readonly isThere = true
-  /**
-   * What the engine plays is a stream of its own. A browser whose streams were not announced hears as the other side the one that came
-   * last for the first time (WebRTC calls it the default stream): that is to be the agent, not the music of a hold.
-   */
-  readonly hearsEngineFirst = true
+  readonly hearsEngineFirst = false
   readonly #parts: PageParts
   readonly #ports = new Set<number>()
   /** At which the engine hears the newest side. */
   #port: number | undefined
   readonly #opusTypes = new Set<number>()
   #agent: AgentSide | undefined
-  /** The tags of agents whom the engine has connected. */
-  readonly #agents = new Set<string>()
   /** The number of the newest offer, and whether the page is still to answer it. */
   #offer = 0
   #isAsked = false
@@ -90,9 +84,6 @@ export class ClientPage implements ClientSide {
       if (!agent || !this.#isAsked || (answer.offer ?? this.#offer) !== this.#offer) return
       this.#isAsked = false
       const tag = `client-${this.#offer}`
-      // One who speaks already, as at a telephone that has answered, is not heard by this side before the engine is.
-      if (agent.kind === 'telephone' || this.#agents.has(agent.tag)) await media.block(agent.tag, true)
-      this.#agents.add(agent.tag)
       await media.answer({ from: deskOf(this.#offer), to: tag, sdp, kind: 'telephone' })
       this.#tag = tag
       await media.offer({ from: agent.tag, sdp: agent.sdp, to: tag, kind: 'browser' })
