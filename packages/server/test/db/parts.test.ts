@@ -93,6 +93,8 @@ for (const kind of testKinds())
       await divideSmall(db, quietLog, NOW)
       await divideLarge(db, quietLog, NOW + WEEK)
       assert.equal((await parts())?.length, 2)
+      await divideSmall(db, quietLog, NOW + WEEK)
+      assert.equal((await parts())?.length, 3, 'a start makes weeks that are missing')
       // The version before would remove events by their place alone.
       const [newest] = await ask<{ since: number }>('select since from migration order by n desc limit 1')
       assert.equal(newest?.since, 62)

@@ -31,9 +31,10 @@ export class CarriedCall {
   /** The client and the source hear each other. */
   #isConnected = false
   #isHeld = false
-  /** The client is still to hear the engine before they hear the source. */
-  #introduces = false
-  #introduction = 0
+  /** The client is still to hear that the call is recorded, before they hear the source. */
+  #announces = false
+  /** The number of the newest try. */
+  #announcement = 0
   #work = Promise.resolve()
   #isEnding = false
   #isErased = false
@@ -173,40 +174,39 @@ export class CarriedCall {
     if (port !== undefined) this.#agentPorts.add(port)
     const source = this.#source
     const { offer } = source ?? {}
-    this.#introduces = this.#client.hearsEngineFirst || (this.#state.records && !this.#recorder)
+    this.#announces = this.#state.records && !this.#recorder
     // Before the agent's page knows the way: no word of theirs comes first.
-    if (source && this.#introduces) await this.#parts.media.block(source.tag, true)
+    if (source && this.#announces) await this.#parts.media.block(source.tag, true)
     if (agent.on !== 'phone')
       this.#parts.signal(agent.id, { kind: 'answer', ...(offer !== undefined && { offer }), sdp })
     this.#isConnected = true
     this.#isHeld = false
     await this.#hold()
-    if (this.#introduces) await this.#introduce(++this.#introduction, REACHED.within)
+    if (this.#announces) await this.#announce(++this.#announcement, REACHED.within)
     else if (this.#state.records) await this.#record()
   }
 
-  /** The client hears the engine, and then the agent. `left`: for how long it is waited until they are reached (ms). */
-  async #introduce(turn: number, left: number): Promise<void> {
+  /** The client hears that the call is recorded, and the agent's voice after it. `left`: for how long it is waited until they are reached (ms). */
+  async #announce(turn: number, left: number): Promise<void> {
     const source = this.#source
     // It begins again when they are connected anew, and when they are no longer on hold.
-    const isOver = () => this.#isEnding || this.#introduction !== turn || !this.#isConnected || this.#isHeld
+    const isOver = () => this.#isEnding || this.#announcement !== turn || !this.#isConnected || this.#isHeld
     if (!source || isOver()) return
     const { media, after, onError } = this.#parts
     if (left > 0 && !(await this.#client.isReached())) {
-      after(REACHED.every, () => this.#do(() => this.#introduce(turn, left - REACHED.every)))
+      after(REACHED.every, () => this.#do(() => this.#announce(turn, left - REACHED.every)))
       return
     }
-    const isTold = this.#state.records && !this.#recorder
-    const heard = await (isTold ? this.#client.hears('recorded') : this.#client.hearsNothing()).catch(onError)
+    const heard = await this.#client.hears('recorded').catch(onError)
     after(heard ?? 0, () =>
       this.#do(async () => {
         if (isOver()) return
-        this.#introduces = false
+        this.#announces = false
         await media.block(source.tag, false)
       }),
     )
     // What clients are not told is not recorded.
-    if (this.#state.records && (heard !== undefined || !isTold)) await this.#record()
+    if (heard !== undefined) await this.#record()
   }
 
   async #record(): Promise<void> {
@@ -226,10 +226,10 @@ export class CarriedCall {
     this.#isHeld = isHeld
     const { media } = this.#parts
     await media.block(this.#client.tag, isHeld)
-    if (isHeld || !this.#introduces) await media.block(this.#source.tag, isHeld)
+    if (isHeld || !this.#announces) await media.block(this.#source.tag, isHeld)
     if (isHeld) await this.#client.waits('held')
     else await this.#client.stopWaiting()
-    if (!isHeld && this.#introduces) await this.#introduce(++this.#introduction, 0)
+    if (!isHeld && this.#announces) await this.#announce(++this.#announcement, 0)
   }
 
   /** The call is over: the telephones are free first, then its recording is stored. */

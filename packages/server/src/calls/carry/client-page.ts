@@ -25,7 +25,6 @@ const RATE = 16_000
  */
 export class ClientPage implements ClientSide {
   readonly isThere = true
-  readonly hearsEngineFirst = false
   readonly #parts: PageParts
   readonly #ports = new Set<number>()
   /** At which the engine hears the newest side. */
@@ -115,11 +114,6 @@ export class ClientPage implements ClientSide {
   async hears(what: Spoken): Promise<number> {
     const { media, prompts, language } = this.#parts
     return media.play(this.#tag, await prompts.spoken(what, language), false)
-  }
-
-  async hearsNothing(): Promise<number> {
-    const { media, prompts } = this.#parts
-    return media.play(this.#tag, await prompts.tone('nothing'), false)
   }
 
   async isReached(): Promise<boolean> {

@@ -32,10 +32,6 @@ export interface ClientSide {
   stopWaiting(): Promise<void>
   /** It hears a prompt. Resolves with how long it takes (ms). */
   hears(what: Spoken): Promise<number>
-  /** It has to hear something of the engine itself before it hears an agent. */
-  readonly hearsEngineFirst: boolean
-  /** It hears nothing for a moment, from the engine itself. Resolves with how long (ms). */
-  hearsNothing(): Promise<number>
   /** What the engine plays now arrives there. */
   isReached(): Promise<boolean>
   hangUp(): void

@@ -116,12 +116,6 @@ export class ClientTelephone implements ClientSide {
     return media.play(TAG, await prompts.spoken(what, language), false)
   }
 
-  readonly hearsEngineFirst = false
-
-  async hearsNothing(): Promise<number> {
-    return 0
-  }
-
   async isReached(): Promise<boolean> {
     return true
   }

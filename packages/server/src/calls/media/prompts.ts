@@ -13,8 +13,6 @@ const TONES = {
   rings: [{ tones: [425], seconds: 1 }, silence(4)],
   /** The other side has the call on hold. */
   held: [{ tones: [440], seconds: 0.3 }, { tones: [523], seconds: 0.3 }, { tones: [659], seconds: 0.5 }, silence(4)],
-  /** Nothing, for a moment. */
-  nothing: [silence(0.2)],
   /** A test of the trunk. */
   test: [
     ...[523, 659, 784].map((tone) => ({ tones: [tone], seconds: 0.25 })),
